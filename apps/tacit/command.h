@@ -1,0 +1,73 @@
+// What a verb is: its options as data, and the function that runs it. The table
+// of options drives parsing, help, man page and completions alike.
+#pragma once
+
+#include <iosfwd>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tacit/base/result.h"
+
+namespace tacit::cli {
+
+enum class Exit {
+  done = 0,
+  failed = 1,
+  wrong_usage = 2,
+  undecided = 3,
+  rejected = 4,
+  interrupted = 130,
+};
+
+struct Streams {
+  std::ostream& out;  // results
+  std::ostream& err;  // everything else
+};
+
+struct OptionSpec {
+  std::string_view names;     // "-n", or "-o,--output": the last one is the key in Args
+  std::string_view value;     // how the value is called in help; empty for a flag
+  std::string_view help;      // one or more sentences without the default
+  std::string_view fallback;  // the default as text; empty when there is none
+
+  [[nodiscard]] std::string_view key() const;
+};
+
+struct PositionalSpec {
+  std::string_view name;  // "VERB"
+  std::string_view help;
+  std::size_t least = 1;
+  std::size_t most = 1;
+};
+
+struct Example {
+  std::string_view command;  // without "tacit"; run by the tests
+  std::string_view output;   // what it prints, exactly
+};
+
+// The words of one call, sorted by the option table. Values are still text.
+struct Args {
+  std::map<std::string, std::string, std::less<>> values;  // by key; flags map to "true"
+  std::vector<std::string> positionals;
+
+  [[nodiscard]] bool has(std::string_view key) const { return values.contains(key); }
+  // The given value, or the option's default, or "".
+  [[nodiscard]] std::string text(std::string_view key) const;
+};
+
+struct Command {
+  std::string_view name;
+  std::string_view summary;      // one line, lower case, no full stop
+  std::string_view description;  // one paragraph
+  std::vector<PositionalSpec> positionals;
+  std::vector<OptionSpec> options;  // its own, without the common ones
+  Example example;
+  Exit (*run)(const Args& args, Streams io);
+};
+
+// "tacit: --at: probability outside [0, 1]: '4/3'", and the exit code that fits.
+Exit complain(Streams io, const Error& error);
+
+}  // namespace tacit::cli

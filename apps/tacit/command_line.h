@@ -1,0 +1,18 @@
+// From words to Args, by the option table of a command.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "command.h"
+
+namespace tacit::cli {
+
+// Fails on unknown options, missing values, repeated options and a wrong number
+// of positional words. Fills in defaults.
+[[nodiscard]] Result<Args> parse_words(const Command& command, std::span<const std::string> words);
+
+// The candidate nearest to the word by edit distance, or "" when none is near.
+[[nodiscard]] std::string nearest(std::string_view word, std::span<const std::string> candidates);
+
+}  // namespace tacit::cli

@@ -1,0 +1,64 @@
+#include "common_options.h"
+
+namespace tacit::cli {
+
+std::vector<OptionSpec> with_common_options(std::vector<OptionSpec> own) {
+  for (const OptionSpec& option : {
+           OptionSpec{"-o,--output", "FILE", "Write the result to FILE; - is standard output.",
+                      "-"},
+           OptionSpec{"-q,--quiet", "", "No progress line.", ""},
+           OptionSpec{"--jobs", "J", "Threads to use; 0 is one per core.", "0"},
+           OptionSpec{"--seed", "S", "Seed of everything random.", "1"},
+           OptionSpec{"--time-limit", "SECONDS", "Stop after so many seconds.", ""},
+           OptionSpec{"-h,--help", "", "Show this help.", ""},
+       }) {
+    own.push_back(option);
+  }
+  return own;
+}
+
+Result<std::uint64_t> whole_number(const Args& args, std::string_view key, std::uint64_t least,
+                                   std::uint64_t most) {
+  const std::string where(key);
+  if (!args.has(key)) return fail(ErrorCode::invalid_argument, "is missing", where);
+  const std::string text = args.text(key);
+  const auto number = Integer::parse(text);
+  if (!number) {
+    return fail(ErrorCode::invalid_argument, "not a whole number: '" + text + "'", where);
+  }
+  if (*number < Integer(least)) {
+    return fail(ErrorCode::invalid_argument,
+                "must be at least " + std::to_string(least) + ": '" + text + "'", where);
+  }
+  if (*number > Integer(most)) {
+    return fail(ErrorCode::invalid_argument,
+                "must be at most " + std::to_string(most) + ": '" + text + "'", where);
+  }
+  return static_cast<std::uint64_t>(*number->to_int64());
+}
+
+Result<System> system_from(const Args& args) {
+  constexpr std::uint64_t most = 100'000;
+  const auto processes = whole_number(args, "-n", 2, most);
+  if (!processes) return processes.failure();
+  const auto rounds = whole_number(args, "-r", 0, most);
+  if (!rounds) return rounds.failure();
+  const auto channel = parse_channel(args.text("--channel"));
+  if (!channel) return channel.failure("--channel");
+  return System{static_cast<unsigned>(*processes), static_cast<unsigned>(*rounds), *channel};
+}
+
+Result<std::size_t> one_of(const Args& args, std::string_view key,
+                           std::span<const std::string_view> names) {
+  const std::string text = args.text(key);
+  std::string list;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i] == text) return i;
+    if (i > 0) list += i + 1 == names.size() ? " or " : ", ";
+    list += names[i];
+  }
+  return fail(ErrorCode::invalid_argument, "expected " + list + ": '" + text + "'",
+              std::string(key));
+}
+
+}  // namespace tacit::cli

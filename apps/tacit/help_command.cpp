@@ -1,0 +1,41 @@
+// tacit help: the help of a verb, the man page, shell completion.
+#include <array>
+
+#include "common_options.h"
+#include "help.h"
+#include "output.h"
+#include "registry.h"
+
+namespace tacit::cli {
+namespace {
+
+constexpr std::array<std::string_view, 3> formats{"text", "man", "bash"};
+
+Exit run(const Args& args, Streams io) {
+  const auto format = one_of(args, "--format", formats);
+  if (!format) return complain(io, format.error());
+  if (formats[*format] == "man") return deliver(args, io, man_page());
+  if (formats[*format] == "bash") return deliver(args, io, bash_completion());
+  if (args.positionals.empty()) return deliver(args, io, overview());
+  const Command* const command = find_command(args.positionals.front());
+  if (command == nullptr) {
+    return complain(io, Error{ErrorCode::invalid_argument,
+                              "unknown verb: '" + args.positionals.front() + "'", ""});
+  }
+  return deliver(args, io, help_text(*command));
+}
+
+}  // namespace
+
+const Command help_command{
+    .name = "help",
+    .summary = "help of a verb, man page, shell completion",
+    .description =
+        "Shows the help of a verb, or the list of verbs. With --format man, the manual "
+        "page; with --format bash, completions for the shell.",
+    .positionals = {{"VERB", "The verb to explain.", 0, 1}},
+    .options = {{"--format", "FORMAT", "text, man or bash.", "text"}},
+    .example = {"help --format bash | tail -n 1", "complete -F _tacit tacit\n"},
+    .run = &run};
+
+}  // namespace tacit::cli

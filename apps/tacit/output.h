@@ -1,0 +1,18 @@
+// Where results go: standard output, or a file that appears whole or not at all.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "command.h"
+
+namespace tacit::cli {
+
+// Writes to a temporary file beside `path` and renames it, so that readers never
+// see a part and a failure leaves whatever was there before.
+[[nodiscard]] Result<std::size_t> write_file(const std::string& path, std::string_view text);
+
+// To the file of -o, or to io.out when that is "-".
+[[nodiscard]] Exit deliver(const Args& args, Streams io, std::string_view text);
+
+}  // namespace tacit::cli

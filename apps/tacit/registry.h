@@ -1,0 +1,22 @@
+// All verbs, in the order of the help text.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "command.h"
+
+namespace tacit::cli {
+
+[[nodiscard]] std::span<const Command* const> commands();
+// Null when there is no such verb.
+[[nodiscard]] const Command* find_command(std::string_view name);
+
+// Runs one call of the program; words are without the program's name.
+[[nodiscard]] Exit run_program(std::span<const std::string> words, Streams io);
+
+extern const Command complex_command;
+extern const Command help_command;
+
+}  // namespace tacit::cli

@@ -1,0 +1,125 @@
+// Signals are blocked in every thread and taken by one watcher with sigtimedwait:
+// no handler runs, so nothing has to be async-signal-safe. A second signal while a
+// computation is stopping ends the program at once.
+#include "run_control.h"
+
+#include <algorithm>
+#include <atomic>
+#include <iostream>
+#include <mutex>
+#include <optional>
+#include <signal.h>
+#include <thread>
+#include <unistd.h>
+
+#include "common_options.h"
+#include "tacit/base/rational.h"
+
+namespace tacit::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+sigset_t stop_signals() {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGINT);
+  sigaddset(&set, SIGTERM);
+  return set;
+}
+
+// One line on the terminal, rewritten at most ten times a second, shown only once
+// the work has taken longer than a second.
+class ProgressLine {
+ public:
+  explicit ProgressLine(std::ostream& out) : out_(out), start_(Clock::now()), last_(start_) {}
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+  ~ProgressLine() {
+    if (shown_) out_ << "\r\033[K" << std::flush;
+  }
+
+  void show(const Progress& progress) {
+    const std::scoped_lock lock(mutex_);
+    const auto now = Clock::now();
+    if (now - start_ < std::chrono::seconds(1) || now - last_ < std::chrono::milliseconds(100)) {
+      return;
+    }
+    last_ = now;
+    shown_ = true;
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - start_).count();
+    out_ << "\r\033[K" << progress.phase << ": " << progress.done;
+    if (progress.total) out_ << " of " << *progress.total;
+    out_ << ", " << seconds << " s" << std::flush;
+  }
+
+ private:
+  std::ostream& out_;
+  Clock::time_point start_;
+  Clock::time_point last_;
+  bool shown_ = false;
+  std::mutex mutex_;
+};
+
+}  // namespace
+
+struct RunControl::Watch {
+  std::stop_source stop;
+  std::atomic<bool> by_signal = false;
+  std::jthread thread;
+
+  explicit Watch(std::optional<Clock::time_point> deadline) {
+    const sigset_t set = stop_signals();
+    pthread_sigmask(SIG_BLOCK, &set, nullptr);
+    thread = std::jthread([this, deadline](const std::stop_token& done) { wait(done, deadline); });
+  }
+
+  void wait(const std::stop_token& done, std::optional<Clock::time_point> deadline) {
+    const sigset_t set = stop_signals();
+    const timespec tick{0, 20'000'000};
+    while (!done.stop_requested()) {
+      if (sigtimedwait(&set, nullptr, &tick) > 0) {
+        if (by_signal.exchange(true)) ::_exit(static_cast<int>(Exit::interrupted));
+        stop.request_stop();
+      }
+      if (deadline && Clock::now() >= *deadline) stop.request_stop();
+    }
+  }
+};
+
+Result<RunControl> RunControl::start(const Args& args, Streams io) {
+  RunControl control;
+  std::optional<Clock::time_point> deadline;
+  if (args.has("--time-limit")) {
+    const std::string text = args.text("--time-limit");
+    const auto seconds = Rational::parse(text);
+    if (!seconds) return seconds.failure("--time-limit");
+    if (*seconds <= Rational(0) || *seconds > Rational(1'000'000'000)) {
+      return fail(ErrorCode::invalid_argument, "not a positive number of seconds: '" + text + "'",
+                  "--time-limit");
+    }
+    deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                  std::chrono::duration<double>(seconds->approximate()));
+  }
+  const auto jobs = whole_number(args, "--jobs", 0, 4096);
+  if (!jobs) return jobs.failure();
+  control.jobs_ =
+      *jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : static_cast<unsigned>(*jobs);
+  const auto seed = whole_number(args, "--seed", 0, std::uint64_t{1} << 62);
+  if (!seed) return seed.failure();
+  control.seed_ = *seed;
+
+  control.watch_ = std::make_shared<Watch>(deadline);
+  control.context_.stop = control.watch_->stop.get_token();
+  if (!args.has("--quiet") && ::isatty(STDERR_FILENO) != 0) {
+    const auto line = std::make_shared<ProgressLine>(io.err);
+    control.context_.on_progress = [line](const Progress& progress) { line->show(progress); };
+  }
+  return control;
+}
+
+bool RunControl::interrupted() const {
+  return watch_->by_signal.load();
+}
+
+}  // namespace tacit::cli

@@ -1,0 +1,36 @@
+// RunControl: the RunContext of one call of the program. Ctrl-C, SIGTERM and
+// --time-limit ask the computation to stop; progress goes to a line on a terminal.
+#pragma once
+
+#include <chrono>
+#include <memory>
+
+#include "command.h"
+#include "tacit/base/run_context.h"
+
+namespace tacit::cli {
+
+class RunControl {
+ public:
+  // Fails when --time-limit, --jobs or --seed is no sensible number.
+  [[nodiscard]] static Result<RunControl> start(const Args& args, Streams io);
+
+  [[nodiscard]] const RunContext& context() const& { return context_; }
+  [[nodiscard]] const RunContext& context() const&& = delete;  // would dangle
+  // Whether the stop came from a signal rather than from the time limit.
+  [[nodiscard]] bool interrupted() const;
+  [[nodiscard]] unsigned jobs() const noexcept { return jobs_; }
+  [[nodiscard]] std::uint64_t seed() const noexcept { return seed_; }
+
+ private:
+  struct Watch;  // the thread that waits for signals and the deadline
+
+  RunControl() = default;
+
+  std::shared_ptr<Watch> watch_;
+  RunContext context_;
+  unsigned jobs_ = 1;
+  std::uint64_t seed_ = 1;
+};
+
+}  // namespace tacit::cli

@@ -1,0 +1,28 @@
+# tacit_layer(<name> USES <layers> LIBRARIES <targets> PRIVATE_LIBRARIES <targets>
+#             HEADERS <files> SOURCES <files>)
+#
+# Makes the library target tacit::<name> for one folder of src/tacit. Its headers
+# form a FILE_SET, and it links to the layers it names and to no others. What may
+# use what is checked by tools/check_layers.py.
+
+# Warnings are for us alone: they never reach a consumer.
+function(tacit_warnings target)
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wconversion -Wshadow)
+endfunction()
+
+function(tacit_layer name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "USES;LIBRARIES;PRIVATE_LIBRARIES;HEADERS;SOURCES")
+  set(target tacit_${name})
+  add_library(${target} STATIC)
+  add_library(tacit::${name} ALIAS ${target})
+  target_sources(
+    ${target}
+    PRIVATE ${arg_SOURCES}
+    PUBLIC FILE_SET HEADERS BASE_DIRS "${PROJECT_SOURCE_DIR}/src" FILES ${arg_HEADERS})
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  list(TRANSFORM arg_USES PREPEND "tacit::")
+  target_link_libraries(${target} PUBLIC ${arg_USES} ${arg_LIBRARIES} PRIVATE ${arg_PRIVATE_LIBRARIES})
+  tacit_warnings(${target})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} OUTPUT_NAME tacit_${name})
+  set_property(GLOBAL APPEND PROPERTY TACIT_LAYERS ${target})
+endfunction()

@@ -1,0 +1,100 @@
+#include "tacit/base/polynomial.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "tacit/base/contract.h"
+#include "tacit/base/flint_bridge.h"
+
+namespace tacit {
+
+Polynomial::Polynomial(std::vector<Integer> coefficients) : coefficients_(std::move(coefficients)) {
+  while (!coefficients_.empty() && coefficients_.back().is_zero()) coefficients_.pop_back();
+}
+
+// Horner's scheme on numerator and denominator apart: with x = a/b the result is
+// (sum c_k a^k b^(d-k)) / b^d, and only the last step makes a fraction.
+namespace {
+
+Integer homogeneous_value(const std::vector<Integer>& coefficients, const Rational& x) {
+  const Integer a = x.numerator();
+  const Integer b = x.denominator();
+  Integer value;
+  Integer scale(1);
+  for (auto c = coefficients.rbegin(); c != coefficients.rend(); ++c) {
+    value *= a;
+    value.add_product(*c, scale);
+    scale *= b;
+  }
+  return value;
+}
+
+}  // namespace
+
+Rational Polynomial::operator()(const Rational& x) const {
+  if (is_zero()) return Rational(0);
+  return Rational(homogeneous_value(coefficients_, x),
+                  power(x.denominator(), static_cast<unsigned>(degree())));
+}
+
+int Polynomial::sign_at(const Rational& x) const {
+  return homogeneous_value(coefficients_, x).sign();
+}
+
+Polynomial operator+(const Polynomial& a, const Polynomial& b) {
+  std::vector<Integer> sum(std::max(a.coefficients_.size(), b.coefficients_.size()));
+  for (std::size_t k = 0; k < a.coefficients_.size(); ++k) sum[k] += a.coefficients_[k];
+  for (std::size_t k = 0; k < b.coefficients_.size(); ++k) sum[k] += b.coefficients_[k];
+  return Polynomial(std::move(sum));
+}
+
+Polynomial operator-(const Polynomial& a, const Polynomial& b) {
+  std::vector<Integer> difference(std::max(a.coefficients_.size(), b.coefficients_.size()));
+  for (std::size_t k = 0; k < a.coefficients_.size(); ++k) difference[k] += a.coefficients_[k];
+  for (std::size_t k = 0; k < b.coefficients_.size(); ++k) difference[k] -= b.coefficients_[k];
+  return Polynomial(std::move(difference));
+}
+
+Polynomial operator*(const Polynomial& a, const Polynomial& b) {
+  FlintPolynomial product;
+  fmpz_poly_mul(product.native(), FlintPolynomial(a).native(), FlintPolynomial(b).native());
+  return from_flint(product.native());
+}
+
+std::string Polynomial::to_string(std::string_view variable) const {
+  if (is_zero()) return "0";
+  std::string text;
+  for (int k = degree(); k >= 0; --k) {
+    const Integer& coefficient = coefficients_[static_cast<std::size_t>(k)];
+    if (coefficient.is_zero()) continue;
+    const bool negative = coefficient.sign() < 0;
+    text += text.empty() ? (negative ? "-" : "") : (negative ? " - " : " + ");
+    const Integer size = absolute(coefficient);
+    if (k == 0 || size != Integer(1)) text += size.to_string();
+    if (k == 0) continue;
+    if (size != Integer(1)) text += " ";
+    text += variable;
+    if (k > 1) text += "^" + std::to_string(k);
+  }
+  return text;
+}
+
+std::vector<Factor> irreducible_factors(const Polynomial& polynomial) {
+  expects(!polynomial.is_zero(), "irreducible_factors: the zero polynomial");
+  fmpz_poly_factor_t found;
+  fmpz_poly_factor_init(found);
+  fmpz_poly_factor(found, FlintPolynomial(polynomial).native());
+  std::vector<Factor> factors;
+  for (slong i = 0; i < found->num; ++i) {
+    if (fmpz_poly_degree(found->p + i) < 1) continue;
+    factors.push_back({from_flint(found->p + i), static_cast<unsigned>(found->exp[i])});
+  }
+  fmpz_poly_factor_clear(found);
+  std::ranges::sort(factors, [](const Factor& a, const Factor& b) {
+    return std::pair(a.polynomial.degree(), a.polynomial.coefficients()) <
+           std::pair(b.polynomial.degree(), b.polynomial.coefficients());
+  });
+  return factors;
+}
+
+}  // namespace tacit

@@ -1,0 +1,277 @@
+#include "tacit/base/profile.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "tacit/base/contract.h"
+
+namespace tacit {
+namespace {
+
+constexpr unsigned largest_parsed_degree = 65536;
+
+// One factor of a term: p^k or q^k, with exponents written as `open` k `close`.
+std::string letter_power(char letter, unsigned exponent, std::string_view open,
+                         std::string_view close) {
+  std::string text(1, letter);
+  if (exponent > 1) {
+    text += "^";
+    text += open;
+    text += std::to_string(exponent);
+    text += close;
+  }
+  return text;
+}
+
+std::string written(const std::vector<Integer>& coefficients, std::string_view open,
+                    std::string_view close) {
+  std::string text;
+  const auto degree = static_cast<unsigned>(coefficients.size() - 1);
+  for (unsigned k = 0; k <= degree; ++k) {
+    const Integer& coefficient = coefficients[k];
+    if (coefficient.is_zero()) continue;
+    const bool negative = coefficient.sign() < 0;
+    text += text.empty() ? (negative ? "-" : "") : (negative ? " - " : " + ");
+    const Integer size = absolute(coefficient);
+    const bool unit = size == Integer(1);
+    if (!unit || degree == 0) text += size.to_string();
+    if (k > 0) text += (unit ? "" : " ") + letter_power('p', k, open, close);
+    if (k < degree)
+      text += (unit && k == 0 ? "" : " ") + letter_power('q', degree - k, open, close);
+  }
+  return text.empty() ? "0" : text;
+}
+
+// A reader for sums of terms [coefficient] [p[^k]] [q[^k]].
+class ProfileReader {
+ public:
+  explicit ProfileReader(std::string_view text) : text_(text) {}
+
+  Result<Profile> read() {
+    bool negative = false;
+    skip_spaces();
+    if (accept('-')) negative = true;
+    while (true) {
+      if (auto problem = read_term(negative); !problem.empty()) return malformed(problem);
+      skip_spaces();
+      if (at_ == text_.size()) break;
+      if (accept('+')) {
+        negative = false;
+      } else if (accept('-')) {
+        negative = true;
+      } else {
+        return malformed("expected '+' or '-'");
+      }
+    }
+    return assemble();
+  }
+
+ private:
+  struct Term {
+    Integer coefficient;
+    unsigned p;
+    unsigned q;
+  };
+
+  [[nodiscard]] Failure malformed(const std::string& what) const {
+    return fail(ErrorCode::parse_error, "not a profile: '" + std::string(text_) + "' (" + what +
+                                            " at column " + std::to_string(at_ + 1) + ")");
+  }
+
+  void skip_spaces() {
+    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
+  }
+
+  bool accept(char c) {
+    if (at_ == text_.size() || text_[at_] != c) return false;
+    ++at_;
+    skip_spaces();
+    return true;
+  }
+
+  std::string_view take_digits() {
+    const std::size_t start = at_;
+    while (at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9') ++at_;
+    return text_.substr(start, at_ - start);
+  }
+
+  // Reads the exponent of a letter just read; empty when all is well.
+  std::string read_exponent(unsigned& exponent) {
+    exponent = 1;
+    if (at_ == text_.size() || text_[at_] != '^') return {};
+    ++at_;
+    const std::string_view digits = take_digits();
+    if (digits.empty()) return "expected an exponent";
+    const auto value = (*Integer::parse(digits)).to_int64();
+    if (!value || *value > largest_parsed_degree) return "exponent too large";
+    exponent = static_cast<unsigned>(*value);
+    return {};
+  }
+
+  std::string read_term(bool negative) {
+    skip_spaces();
+    Term term{Integer(1), 0, 0};
+    const std::string_view digits = take_digits();
+    if (!digits.empty()) term.coefficient = *Integer::parse(digits);
+    if (negative) term.coefficient = -term.coefficient;
+    skip_spaces();
+    bool letters = false;
+    for (auto [letter, exponent] : {std::pair{'p', &term.p}, std::pair{'q', &term.q}}) {
+      if (at_ == text_.size() || text_[at_] != letter) continue;
+      ++at_;
+      letters = true;
+      if (auto problem = read_exponent(*exponent); !problem.empty()) return problem;
+      skip_spaces();
+    }
+    if (digits.empty() && !letters) return "expected a term";
+    terms_.push_back(std::move(term));
+    return {};
+  }
+
+  [[nodiscard]] Result<Profile> assemble() const {
+    const unsigned degree = terms_.front().p + terms_.front().q;
+    if (degree > largest_parsed_degree) return malformed("degree too large");
+    Profile profile(degree);
+    for (const Term& term : terms_) {
+      if (term.p + term.q != degree) {
+        return fail(ErrorCode::parse_error,
+                    "terms of different degrees: '" + std::string(text_) + "'");
+      }
+      profile.add(term.p, term.coefficient);
+    }
+    return profile;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::vector<Term> terms_;
+};
+
+}  // namespace
+
+Profile::Profile(unsigned degree) : coefficients_(degree + 1) {}
+
+Profile::Profile(std::vector<Integer> coefficients) : coefficients_(std::move(coefficients)) {
+  expects(!coefficients_.empty(), "Profile: needs at least one coefficient");
+}
+
+Profile::Profile(std::span<const std::uint64_t> counts)
+    : coefficients_(counts.begin(), counts.end()) {
+  expects(!coefficients_.empty(), "Profile: needs at least one coefficient");
+}
+
+Profile Profile::certain(unsigned degree) {
+  Profile profile(degree);
+  for (unsigned k = 0; k <= degree; ++k) profile.coefficients_[k] = binomial(degree, k);
+  return profile;
+}
+
+Result<Profile> Profile::parse(std::string_view text) {
+  return ProfileReader(text).read();
+}
+
+bool Profile::is_zero() const noexcept {
+  return std::ranges::all_of(coefficients_, [](const Integer& c) { return c.is_zero(); });
+}
+
+void Profile::add(unsigned delivered, const Integer& count) {
+  expects(delivered <= degree(), "Profile::add: more deliveries than links");
+  coefficients_[delivered] += count;
+}
+
+Profile& Profile::operator+=(const Profile& other) {
+  expects(degree() == other.degree(), "Profile: sum of different degrees");
+  for (std::size_t k = 0; k < coefficients_.size(); ++k) coefficients_[k] += other.coefficients_[k];
+  return *this;
+}
+
+Profile& Profile::operator-=(const Profile& other) {
+  expects(degree() == other.degree(), "Profile: difference of different degrees");
+  for (std::size_t k = 0; k < coefficients_.size(); ++k) coefficients_[k] -= other.coefficients_[k];
+  return *this;
+}
+
+Profile operator*(const Profile& a, const Profile& b) {
+  const Polynomial product = Polynomial(a.coefficients_) * Polynomial(b.coefficients_);
+  std::vector<Integer> coefficients = product.coefficients();
+  coefficients.resize(a.degree() + b.degree() + 1);
+  return Profile(std::move(coefficients));
+}
+
+Profile operator*(const Integer& factor, Profile profile) {
+  for (Integer& coefficient : profile.coefficients_) coefficient *= factor;
+  return profile;
+}
+
+Profile Profile::raised_to(unsigned target) const {
+  expects(target >= degree(), "raised_to: the target is below the degree");
+  return target == degree() ? *this : *this * certain(target - degree());
+}
+
+bool operator==(const Profile& a, const Profile& b) {
+  const unsigned degree = std::max(a.degree(), b.degree());
+  return a.raised_to(degree).coefficients_ == b.raised_to(degree).coefficients_;
+}
+
+bool Profile::componentwise_at_most(const Profile& other) const {
+  const unsigned common = std::max(degree(), other.degree());
+  if (degree() != common || other.degree() != common) {
+    return raised_to(common).componentwise_at_most(other.raised_to(common));
+  }
+  return std::ranges::equal(coefficients_, other.coefficients_, std::less_equal<>{});
+}
+
+Rational Profile::operator()(const Probability& p) const {
+  // With p = a/b: sum c_k a^k (b-a)^(T-k) over b^T, by Horner in a.
+  const Integer a = p.value().numerator();
+  const Integer b = p.value().denominator();
+  const Integer rest = b - a;
+  Integer value;
+  Integer scale(1);
+  for (auto c = coefficients_.rbegin(); c != coefficients_.rend(); ++c) {
+    value *= a;
+    value.add_product(*c, scale);
+    scale *= rest;
+  }
+  return Rational(value, power(b, degree()));
+}
+
+Polynomial Profile::power_basis() const {
+  // Each term c_k p^k (1-p)^(T-k) is expanded by the binomial theorem.
+  const unsigned top = degree();
+  std::vector<Integer> result(top + 1);
+  for (unsigned k = 0; k <= top; ++k) {
+    if (coefficients_[k].is_zero()) continue;
+    Integer term = coefficients_[k];  // c_k (-1)^j C(top - k, j)
+    for (unsigned j = 0; j <= top - k; ++j) {
+      result[k + j] += term;
+      if (j < top - k) {
+        term = (term * Integer(top - k - j)).divided_exactly_by(-Integer(j + 1));
+      }
+    }
+  }
+  return Polynomial(std::move(result));
+}
+
+std::string Profile::to_string() const {
+  return written(coefficients_, "", "");
+}
+
+std::string Profile::latex() const {
+  return written(coefficients_, "{", "}");
+}
+
+Profile power(const Profile& base, unsigned exponent) {
+  Profile result = Profile::certain(0);
+  for (unsigned i = 0; i < exponent; ++i) result = result * base;
+  return result;
+}
+
+std::vector<Root> crossings(const Profile& a, const Profile& b) {
+  const unsigned degree = std::max(a.degree(), b.degree());
+  const Profile difference = a.raised_to(degree) - b.raised_to(degree);
+  expects(!difference.is_zero(), "crossings: the profiles are equal");
+  return real_roots(difference.power_basis(), Rational(0), Rational(1));
+}
+
+}  // namespace tacit

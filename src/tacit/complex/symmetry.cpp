@@ -1,0 +1,145 @@
+#include "tacit/complex/symmetry.h"
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+#include <utility>
+
+#include "tacit/base/contract.h"
+
+namespace tacit {
+namespace {
+
+std::vector<ProcessId> identity_images(unsigned n) {
+  std::vector<ProcessId> images;
+  for (const ProcessId i : ProcessSet::first(n)) images.push_back(i);
+  return images;
+}
+
+}  // namespace
+
+Symmetry::Symmetry(std::vector<ProcessId> images, bool flip)
+    : images_(std::move(images)), flip_(flip) {
+  ProcessSet reached;
+  for (const ProcessId i : images_) {
+    expects(i.index() < images_.size(), "Symmetry: not a permutation");
+    reached.insert(i);
+  }
+  expects(reached.size() == images_.size(), "Symmetry: not a permutation");
+}
+
+Symmetry Symmetry::identity(unsigned n) {
+  return Symmetry(identity_images(n), false);
+}
+
+std::vector<Symmetry> Symmetry::generators(unsigned n) {
+  std::vector<Symmetry> result;
+  for (unsigned i = 0; i + 1 < n; ++i) {
+    auto images = identity_images(n);
+    std::swap(images[i], images[i + 1]);
+    result.emplace_back(std::move(images), false);
+  }
+  result.emplace_back(identity_images(n), true);
+  return result;
+}
+
+std::vector<Symmetry> Symmetry::group(unsigned n) {
+  expects(n <= 8, "Symmetry::group: more than 8 processes");
+  std::vector<Symmetry> result;
+  for (const bool flip : {false, true}) {
+    auto images = identity_images(n);
+    do {
+      result.emplace_back(images, flip);
+    } while (std::ranges::next_permutation(images).found);
+  }
+  return result;
+}
+
+ProcessSet Symmetry::renamed(ProcessSet set) const {
+  ProcessSet result;
+  for (const ProcessId i : set) result.insert((*this)(i));
+  return result;
+}
+
+ProcessSet Symmetry::on_input(ProcessSet ones) const {
+  const ProcessSet image = renamed(ones);
+  return flip_ ? ProcessSet::first(processes()) - image : image;
+}
+
+Symmetry Symmetry::inverse() const {
+  std::vector<ProcessId> images(images_.size());
+  for (const ProcessId i : ProcessSet::first(processes())) images[(*this)(i).index()] = i;
+  return Symmetry(std::move(images), flip_);
+}
+
+Symmetry operator*(const Symmetry& a, const Symmetry& b) {
+  expects(a.processes() == b.processes(), "Symmetry: product over different processes");
+  std::vector<ProcessId> images;
+  for (const ProcessId i : b.images_) images.push_back(a(i));
+  return Symmetry(std::move(images), a.flip_ != b.flip_);
+}
+
+SymmetryAction::SymmetryAction(const DecisionHypergraph& hypergraph, const Symmetry& symmetry)
+    : symmetry_(symmetry),
+      executions_(hypergraph.executions()),
+      rounds_(hypergraph.system().rounds) {
+  const unsigned n = hypergraph.system().processes;
+  expects(symmetry.processes() == n, "SymmetryAction: another number of processes");
+  const Channel channel(hypergraph.system().channel, n);
+  for (unsigned l = 0; l < channel.links(); ++l) {
+    const Channel::Arc arc = channel.arcs(LinkId(static_cast<std::uint16_t>(l))).front();
+    links_.push_back(channel.carrier(symmetry(arc.sender), symmetry(*arc.receivers.begin())));
+  }
+  // Level by level: the image of a row is the row of images at the renamed places.
+  const ViewTable& table = hypergraph.views();
+  for (const ProcessId i : ProcessSet::first(n)) {
+    for (const Bit bit : {Bit::zero, Bit::one}) {
+      views_.push_back(ViewTable::initial(symmetry(i), symmetry(bit)));
+    }
+  }
+  std::vector<ViewId> row(n);
+  for (unsigned t = 1; t <= rounds_; ++t) {
+    const ViewLevel& level = table.level(t);
+    std::vector<ViewId> images(level.size());
+    for (std::uint32_t v = 0; v < level.size(); ++v) {
+      const auto source = level.row(ViewId(v));
+      for (const ProcessId j : ProcessSet::first(n)) {
+        const ViewId entry = source[j.index()];
+        row[symmetry(j).index()] = entry == unheard ? unheard : views_[entry.index()];
+      }
+      const auto image = level.find(symmetry(level.owner(ViewId(v))), row);
+      expects(image.has_value(), "SymmetryAction: the image of a view is no view");
+      images[v] = *image;
+    }
+    views_ = std::move(images);
+  }
+}
+
+Pattern SymmetryAction::operator()(Pattern pattern) const {
+  std::uint64_t image = 0;
+  for (unsigned round = 0; round < rounds_; ++round) {
+    std::uint64_t delivered = 0;
+    for (std::uint64_t rest = executions_.round_links(pattern, round); rest != 0;
+         rest &= rest - 1) {
+      delivered |= std::uint64_t{1}
+                   << links_[static_cast<std::size_t>(std::countr_zero(rest))].value();
+    }
+    image = (image << links_.size()) | delivered;
+  }
+  return Pattern(image);
+}
+
+FacetId SymmetryAction::operator()(FacetId facet) const {
+  return executions_.facet((*this)(executions_.input(facet)), (*this)(executions_.pattern(facet)));
+}
+
+Colouring SymmetryAction::operator()(const Colouring& colouring) const {
+  expects(colouring.size() == views_.size(), "SymmetryAction: one decision per view");
+  Colouring image(colouring.size());
+  for (std::size_t v = 0; v < colouring.size(); ++v) {
+    image[views_[v].index()] = symmetry_(colouring[v]);
+  }
+  return image;
+}
+
+}  // namespace tacit

@@ -1,0 +1,72 @@
+// Symmetry: renaming the processes and flipping every bit.
+//
+// The group S_n x Z_2 acts on inputs, patterns, views and facets. It preserves
+// weights and, because flipping swaps 0^n and 1^n, takes views forced to b to views
+// forced to the image of b: the error of an algorithm on x is the error of its
+// image on the image of x.
+#pragma once
+
+#include <vector>
+
+#include "tacit/complex/decision_hypergraph.h"
+#include "tacit/model/channel.h"
+#include "tacit/model/process.h"
+#include "tacit/model/system.h"
+
+namespace tacit {
+
+class Symmetry {
+ public:
+  // Process i becomes images[i]. Expects a permutation of 0 .. n-1.
+  Symmetry(std::vector<ProcessId> images, bool flip);
+  [[nodiscard]] static Symmetry identity(unsigned n);
+  // A set that generates the whole group: neighbour transpositions and the flip.
+  [[nodiscard]] static std::vector<Symmetry> generators(unsigned n);
+  // All 2 n! elements, in a fixed order, the identity first. Expects n <= 8.
+  [[nodiscard]] static std::vector<Symmetry> group(unsigned n);
+
+  [[nodiscard]] unsigned processes() const noexcept {
+    return static_cast<unsigned>(images_.size());
+  }
+  [[nodiscard]] bool flips() const noexcept { return flip_; }
+
+  [[nodiscard]] ProcessId operator()(ProcessId i) const { return images_[i.index()]; }
+  [[nodiscard]] Bit operator()(Bit bit) const noexcept { return flip_ ? !bit : bit; }
+  // As a set of processes: renamed, nothing else.
+  [[nodiscard]] ProcessSet renamed(ProcessSet set) const;
+  // As an input vector: renamed and, if the symmetry flips, complemented.
+  [[nodiscard]] ProcessSet on_input(ProcessSet ones) const;
+
+  [[nodiscard]] Symmetry inverse() const;
+  // First b, then a.
+  friend Symmetry operator*(const Symmetry& a, const Symmetry& b);
+  friend bool operator==(const Symmetry&, const Symmetry&) = default;
+
+ private:
+  std::vector<ProcessId> images_;
+  bool flip_;
+};
+
+// One symmetry, tabulated on the executions and views of a hypergraph.
+// Cost to build: one look-up per view of every level.
+class SymmetryAction {
+ public:
+  SymmetryAction(const DecisionHypergraph& hypergraph, const Symmetry& symmetry);
+
+  [[nodiscard]] ProcessSet operator()(ProcessSet ones) const { return symmetry_.on_input(ones); }
+  [[nodiscard]] LinkId operator()(LinkId link) const { return links_[link.index()]; }
+  [[nodiscard]] Pattern operator()(Pattern pattern) const;
+  [[nodiscard]] FacetId operator()(FacetId facet) const;
+  [[nodiscard]] ViewId operator()(ViewId view) const { return views_[view.index()]; }
+  // The algorithm that decides on the image of a view the image of the decision.
+  [[nodiscard]] Colouring operator()(const Colouring& colouring) const;
+
+ private:
+  Symmetry symmetry_;
+  Executions executions_;
+  unsigned rounds_;
+  std::vector<LinkId> links_;
+  std::vector<ViewId> views_;  // final views
+};
+
+}  // namespace tacit

@@ -1,0 +1,59 @@
+// Channel: the links of one round, and who hears whom when they deliver.
+//
+// A link is one independent unit of loss. It carries the message of one or two
+// senders; when it fails, none of its messages arrives, and no sender is told.
+//   broadcast   one link per sender, to all others: all or nothing
+//   unicast     one link per ordered pair of processes
+//   undirected  one link per unordered pair: both directions live or die together
+// Nothing above this file knows more about a channel than its links.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "tacit/base/result.h"
+#include "tacit/base/strong_id.h"
+#include "tacit/model/process.h"
+
+namespace tacit {
+
+using LinkId = StrongId<struct LinkTag, std::uint16_t>;
+
+enum class ChannelKind { broadcast, unicast, undirected };
+
+[[nodiscard]] std::string_view channel_name(ChannelKind kind);
+[[nodiscard]] Result<ChannelKind> parse_channel(std::string_view text);
+// Links of one round among n processes, for any n.
+[[nodiscard]] std::uint64_t links_per_round(ChannelKind kind, unsigned n);
+
+class Channel {
+ public:
+  // One sender's message on a link.
+  struct Arc {
+    ProcessId sender;
+    ProcessSet receivers;
+  };
+
+  // Expects 1 <= n <= 64.
+  Channel(ChannelKind kind, unsigned n);
+
+  [[nodiscard]] ChannelKind kind() const noexcept { return kind_; }
+  [[nodiscard]] unsigned processes() const noexcept { return n_; }
+  [[nodiscard]] unsigned links() const noexcept { return static_cast<unsigned>(arcs_.size()); }
+  // What a link carries: one arc, or two on an undirected link.
+  [[nodiscard]] const std::vector<Arc>& arcs(LinkId link) const& { return arcs_[link.index()]; }
+  [[nodiscard]] const std::vector<Arc>& arcs(LinkId link) const&& = delete;  // would dangle
+  // The link that takes sender's messages to receiver. Expects sender != receiver.
+  [[nodiscard]] LinkId carrier(ProcessId sender, ProcessId receiver) const {
+    return carrier_[sender.index() * n_ + receiver.index()];
+  }
+
+ private:
+  ChannelKind kind_;
+  unsigned n_;
+  std::vector<std::vector<Arc>> arcs_;
+  std::vector<LinkId> carrier_;
+};
+
+}  // namespace tacit

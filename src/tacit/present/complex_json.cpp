@@ -1,0 +1,211 @@
+#include "tacit/complex/view_text.h"
+#include "tacit/present/complex_report.h"
+#include "tacit/present/json_lines.h"
+#include "tacit/present/number_json.h"
+
+namespace tacit {
+namespace {
+
+Json heading(std::string_view kind, const System& system) {
+  return {{"verb", "complex"},
+          {"kind", kind},
+          {"n", system.processes},
+          {"rounds", system.rounds},
+          {"channel", channel_name(system.channel)},
+          {"links", system.links()}};
+}
+
+void add_part(Json& report, const Executions& executions, unsigned n, const Subcomplex& part) {
+  if (part.input) report["input"] = input_text(*part.input, n);
+  if (part.pattern) report["pattern"] = executions.pattern_text(*part.pattern);
+}
+
+Json process_list(ProcessSet set) {
+  Json list = Json::array();
+  for (const ProcessId i : set) list.push_back(i.value() + 1);
+  return list;
+}
+
+void add_probability(Json& row, const Monomial& weight, const std::optional<Probability>& at) {
+  if (at) row["probability"] = to_json(weight(*at));
+}
+
+Json execution(const DecisionHypergraph& hypergraph, FacetId facet,
+               const std::optional<Probability>& at) {
+  const Executions& executions = hypergraph.executions();
+  Json row = {{"id", facet.value()},
+              {"input", input_text(executions.input(facet), hypergraph.system().processes)},
+              {"pattern", executions.pattern_text(executions.pattern(facet))},
+              {"delivered", executions.weight(facet).delivered}};
+  add_probability(row, executions.weight(facet), at);
+  return row;
+}
+
+// 0, 1, or null where validity leaves a choice.
+Json forced_value(ValueSet allowed) {
+  if (allowed == only_value(Bit::zero)) return 0;
+  if (allowed == only_value(Bit::one)) return 1;
+  return nullptr;
+}
+
+Json forced_value(std::optional<Bit> bit) {
+  if (!bit) return nullptr;
+  return static_cast<int>(*bit);
+}
+
+}  // namespace
+
+std::string protocol_json(const DecisionHypergraph& hypergraph, const Subcomplex& part,
+                          const std::optional<Probability>& at) {
+  const System& system = hypergraph.system();
+  const auto part_views = views(hypergraph, part);
+  const auto part_facets = facets(hypergraph, part);
+  Json report = heading("protocol", system);
+  add_part(report, hypergraph.executions(), system.processes, part);
+  std::size_t forced = 0;
+  Json view_list = Json::array();
+  for (const ViewId view : part_views) {
+    forced += hypergraph.forced(view) ? 1 : 0;
+    view_list.push_back({{"id", view.value()},
+                         {"process", hypergraph.owner(view).value() + 1},
+                         {"view", view_text(hypergraph.views(), system.rounds, view)},
+                         {"forced", forced_value(hypergraph.allowed(view))}});
+  }
+  report["counts"] = {{"views", part_views.size()},
+                      {"forced", forced},
+                      {"free", part_views.size() - forced},
+                      {"facets", part_facets.size()}};
+  report["views"] = std::move(view_list);
+  Json facet_list = Json::array();
+  for (const FacetId facet : part_facets) {
+    Json row = execution(hypergraph, facet, at);
+    Json ids = Json::array();
+    for (const ViewId view : hypergraph.facet(facet)) ids.push_back(view.value());
+    row["views"] = std::move(ids);
+    facet_list.push_back(std::move(row));
+  }
+  report["facets"] = std::move(facet_list);
+  return json_lines(report);
+}
+
+std::string kripke_json(const DecisionHypergraph& hypergraph, const KripkeGraph& graph,
+                        const Subcomplex& part, const std::optional<Probability>& at) {
+  Json report = heading("kripke", hypergraph.system());
+  add_part(report, hypergraph.executions(), hypergraph.system().processes, part);
+  report["counts"] = {{"vertices", graph.vertices().size()},
+                      {"edges", graph.edges().size()},
+                      {"multilabelled_edges", graph.multilabelled_edges()}};
+  Json vertices = Json::array();
+  for (const FacetId facet : graph.vertices()) {
+    vertices.push_back(execution(hypergraph, facet, at));
+  }
+  report["vertices"] = std::move(vertices);
+  Json edges = Json::array();
+  for (const KripkeEdge& edge : graph.edges()) {
+    edges.push_back({{"a", edge.a.value()},
+                     {"b", edge.b.value()},
+                     {"processes", process_list(edge.cannot_tell)}});
+  }
+  report["edges"] = std::move(edges);
+  return json_lines(report);
+}
+
+std::string reduced_json(const ReducedGraph& graph, const Subcomplex& part,
+                         const std::optional<Probability>& at) {
+  const unsigned n = graph.processes();
+  const System system{.processes = n};
+  Json report = heading("reduced", system);
+  add_part(report, Executions(system), n, part);
+  std::vector<PointId> points;
+  std::vector<EdgeId> edges;
+  std::vector<ProcessSet> cubes;
+  if (part.input) {
+    points = graph.cube_points(*part.input);
+    edges = graph.cube_edges(*part.input);
+    cubes = {*part.input};
+  } else {
+    for (std::uint32_t v = 0; v < graph.point_count(); ++v) points.push_back(PointId(v));
+    for (std::uint32_t e = 0; e < graph.edge_count(); ++e) edges.push_back(EdgeId(e));
+    for (std::uint64_t x = 0; x < graph.cube_count(); ++x) cubes.push_back(ProcessSet(x));
+  }
+  report["counts"] = {
+      {"vertices", points.size()}, {"edges", edges.size()}, {"cubes", cubes.size()}};
+  Json vertex_list = Json::array();
+  for (const PointId point : points) {
+    Json coordinates = Json::array();
+    for (const ProcessId i : ProcessSet::first(n))
+      coordinates.push_back(graph.coordinate(point, i));
+    const Monomial weight = graph.weight(point);
+    vertex_list.push_back({{"id", point.value()},
+                           {"point", std::move(coordinates)},
+                           {"delivered", weight.delivered},
+                           {"lost", weight.lost}});
+    add_probability(vertex_list.back(), weight, at);
+  }
+  report["vertices"] = std::move(vertex_list);
+  Json edge_list = Json::array();
+  for (const EdgeId id : edges) {
+    const ReducedGraph::Edge edge = graph.edge(id);
+    edge_list.push_back({{"id", id.value()},
+                         {"a", edge.silent.value()},
+                         {"b", edge.delivered.value()},
+                         {"process", edge.dimension.value() + 1},
+                         {"view", view_text(graph.view_of(id), n)},
+                         {"forced", forced_value(graph.forced(id))}});
+  }
+  report["edges"] = std::move(edge_list);
+  Json cube_list = Json::array();
+  for (const ProcessSet ones : cubes) {
+    Json ids = Json::array();
+    for (const PointId point : graph.cube_points(ones)) ids.push_back(point.value());
+    cube_list.push_back({{"input", input_text(ones, n)}, {"vertices", std::move(ids)}});
+  }
+  report["cubes"] = std::move(cube_list);
+  return json_lines(report);
+}
+
+std::string intersection_json(const DecisionHypergraph& hypergraph,
+                              const IntersectionGraph& graph) {
+  const Executions& executions = hypergraph.executions();
+  Json report = heading("intersection", hypergraph.system());
+  report["counts"] = {{"vertices", graph.vertices().size()}, {"edges", graph.edges().size()}};
+  Json vertices = Json::array();
+  for (std::size_t v = 0; v < graph.vertices().size(); ++v) {
+    const auto& vertex = graph.vertices()[v];
+    Json inputs = Json::array();
+    for (const FacetId facet : vertex.facets) {
+      inputs.push_back(input_text(executions.input(facet), hypergraph.system().processes));
+    }
+    vertices.push_back({{"id", v},
+                        {"pattern", executions.pattern_text(vertex.pattern)},
+                        {"inputs", std::move(inputs)}});
+  }
+  report["vertices"] = std::move(vertices);
+  Json edges = Json::array();
+  for (const auto& edge : graph.edges()) {
+    Json shared = Json::array();
+    for (const ViewId view : edge.shared) {
+      shared.push_back(view_text(hypergraph.views(), hypergraph.system().rounds, view));
+    }
+    edges.push_back({{"a", edge.a}, {"b", edge.b}, {"views", std::move(shared)}});
+  }
+  report["edges"] = std::move(edges);
+  return json_lines(report);
+}
+
+std::string binary_complex_json(const BinaryComplex& complex, std::string_view kind) {
+  const auto vertices = complex.vertices();
+  Json report = {{"verb", "complex"}, {"kind", kind}, {"n", complex.processes}};
+  report["counts"] = {{"vertices", vertices.size()}, {"facets", complex.facets.size()}};
+  Json vertex_list = Json::array();
+  for (const auto& [process, bit] : vertices) {
+    vertex_list.push_back({{"process", process.value() + 1}, {"value", static_cast<int>(bit)}});
+  }
+  report["vertices"] = std::move(vertex_list);
+  Json facet_list = Json::array();
+  for (const std::string& facet : facet_texts(complex)) facet_list.push_back(facet);
+  report["facets"] = std::move(facet_list);
+  return json_lines(report);
+}
+
+}  // namespace tacit

@@ -1,0 +1,47 @@
+// Complexes and graphs as text and as JSON.
+//
+// Text is a summary for people: names, counts, and the rows of small objects.
+// JSON is complete: counts, then the object itself. Processes count from 1. Where
+// a point `at` is given, executions carry their exact probability at that p.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "tacit/complex/chromatic_complex.h"
+#include "tacit/complex/decision_hypergraph.h"
+#include "tacit/complex/intersection_graph.h"
+#include "tacit/complex/kripke_graph.h"
+#include "tacit/complex/reduced_graph.h"
+#include "tacit/complex/subcomplex.h"
+
+namespace tacit {
+
+[[nodiscard]] std::string protocol_text(const DecisionHypergraph& hypergraph,
+                                        const Subcomplex& part,
+                                        const std::optional<Probability>& at = {});
+[[nodiscard]] std::string protocol_json(const DecisionHypergraph& hypergraph,
+                                        const Subcomplex& part,
+                                        const std::optional<Probability>& at = {});
+
+[[nodiscard]] std::string kripke_text(const DecisionHypergraph& hypergraph,
+                                      const KripkeGraph& graph, const Subcomplex& part);
+[[nodiscard]] std::string kripke_json(const DecisionHypergraph& hypergraph,
+                                      const KripkeGraph& graph, const Subcomplex& part,
+                                      const std::optional<Probability>& at = {});
+
+// Only the cube of `part.input`, if that is given.
+[[nodiscard]] std::string reduced_text(const ReducedGraph& graph, const Subcomplex& part);
+[[nodiscard]] std::string reduced_json(const ReducedGraph& graph, const Subcomplex& part,
+                                       const std::optional<Probability>& at = {});
+
+[[nodiscard]] std::string intersection_text(const DecisionHypergraph& hypergraph,
+                                            const IntersectionGraph& graph);
+[[nodiscard]] std::string intersection_json(const DecisionHypergraph& hypergraph,
+                                            const IntersectionGraph& graph);
+
+// `kind` is "input" or "output".
+[[nodiscard]] std::string binary_complex_text(const BinaryComplex& complex, std::string_view kind);
+[[nodiscard]] std::string binary_complex_json(const BinaryComplex& complex, std::string_view kind);
+
+}  // namespace tacit

@@ -1,0 +1,187 @@
+#include <algorithm>
+#include <map>
+#include <sstream>
+
+#include "tacit/complex/view_text.h"
+#include "tacit/present/complex_report.h"
+
+namespace tacit {
+namespace {
+
+// Objects up to this size are listed row by row.
+constexpr std::size_t listed = 64;
+
+// A left-aligned name, a right-aligned number, and what it means.
+std::string row(const std::string& name, std::uint64_t number, const std::string& note = {}) {
+  std::string digits = std::to_string(number);
+  std::string text = "  " + name;
+  text.resize(std::max<std::size_t>(text.size(), 22), ' ');
+  if (digits.size() < 10) digits.insert(0, 10 - digits.size(), ' ');
+  text += digits;
+  if (!note.empty()) text += "   " + note;
+  return text + "\n";
+}
+
+std::string part_name(const Executions& executions, unsigned n, const Subcomplex& part) {
+  std::string text;
+  if (part.input) text += ", input " + input_text(*part.input, n);
+  if (part.pattern) text += ", pattern " + executions.pattern_text(*part.pattern);
+  return text;
+}
+
+// "1, 2, 4, 8", or "various" where equal deliveries differ.
+std::string components_by_deliveries(const DecisionHypergraph& hypergraph) {
+  std::map<unsigned, std::pair<std::size_t, std::size_t>> range;
+  const Executions& executions = hypergraph.executions();
+  for (std::uint64_t phi = 0; phi < executions.patterns(); ++phi) {
+    const std::size_t count = components(hypergraph, {.input = {}, .pattern = Pattern(phi)}).size();
+    const unsigned delivered = executions.weight(FacetId(phi)).delivered;
+    const auto [at, fresh] = range.try_emplace(delivered, count, count);
+    at->second = {std::min(at->second.first, count), std::max(at->second.second, count)};
+  }
+  std::string text;
+  for (const auto& [delivered, ends] : range) {
+    if (!text.empty()) text += ", ";
+    text += std::to_string(ends.first);
+    if (ends.second != ends.first) text += ".." + std::to_string(ends.second);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string protocol_text(const DecisionHypergraph& hypergraph, const Subcomplex& part,
+                          const std::optional<Probability>& at) {
+  const System& system = hypergraph.system();
+  const Executions& executions = hypergraph.executions();
+  const auto part_views = views(hypergraph, part);
+  const auto part_facets = facets(hypergraph, part);
+  const auto forced = static_cast<std::size_t>(
+      std::ranges::count_if(part_views, [&](ViewId view) { return hypergraph.forced(view); }));
+  std::ostringstream out;
+  out << "protocol complex: " << system.to_string() << part_name(executions, system.processes, part)
+      << "\n";
+  const bool whole = !part.input && !part.pattern;
+  out << row("facets", part_facets.size(),
+             whole ? std::to_string(executions.inputs()) + " inputs x " +
+                         std::to_string(executions.patterns()) + " delivery patterns"
+                   : "");
+  out << row("views", part_views.size(), "vertices of the complex");
+  out << row("forced", forced, "validity fixes their decision");
+  out << row("free", part_views.size() - forced);
+  out << row("components", components(hypergraph, part).size());
+  constexpr std::uint64_t few_patterns = 4096;
+  if (whole && executions.patterns() <= few_patterns) {
+    out << "  components of P(phi) by deliveries: " << components_by_deliveries(hypergraph) << "\n";
+  }
+  if (part_facets.size() > listed) return out.str();
+  out << "\n  input, pattern, probability, views\n";
+  for (const FacetId facet : part_facets) {
+    out << "  " << input_text(executions.input(facet), system.processes) << "  "
+        << executions.pattern_text(executions.pattern(facet)) << "  "
+        << executions.weight(facet).to_string();
+    if (at) out << " = " << executions.weight(facet)(*at).to_string();
+    out << " ";
+    for (const ViewId view : hypergraph.facet(facet)) {
+      out << " " << view_text(hypergraph.views(), system.rounds, view);
+    }
+    out << "\n";
+  }
+  return out.str();
+}
+
+std::string kripke_text(const DecisionHypergraph& hypergraph, const KripkeGraph& graph,
+                        const Subcomplex& part) {
+  const unsigned n = hypergraph.system().processes;
+  const Executions& executions = hypergraph.executions();
+  std::ostringstream out;
+  out << "Kripke graph: " << hypergraph.system().to_string() << part_name(executions, n, part)
+      << "\n";
+  out << row("vertices", graph.vertices().size(), "executions (input, pattern)");
+  out << row("edges", graph.edges().size(), "pairs that some process cannot tell apart");
+  out << row("multilabelled edges", graph.multilabelled_edges(), "more than one process cannot");
+  if (graph.edges().size() > listed) return out.str();
+  out << "\n  from, to, processes that cannot tell\n";
+  const auto name = [&](FacetId facet) {
+    return input_text(executions.input(facet), n) + "/" +
+           executions.pattern_text(executions.pattern(facet));
+  };
+  for (const KripkeEdge& edge : graph.edges()) {
+    out << "  " << name(edge.a) << "  " << name(edge.b) << "  " << set_text(edge.cannot_tell)
+        << "\n";
+  }
+  return out.str();
+}
+
+std::string reduced_text(const ReducedGraph& graph, const Subcomplex& part) {
+  const unsigned n = graph.processes();
+  std::ostringstream out;
+  out << "reduced Kripke graph: " << n << " processes, 1 round, broadcast";
+  if (part.input) {
+    const auto edges = graph.cube_edges(*part.input);
+    out << ", cube " << input_text(*part.input, n) << "\n";
+    out << row("vertices", std::uint64_t{1} << n, "delivery patterns");
+    out << row("edges", edges.size(), "views on this input");
+    if (edges.size() > listed) return out.str();
+    out << "\n  view, joins the points, forced\n";
+    const auto point_text = [&](PointId point) {
+      std::string text = "(";
+      for (const ProcessId i : ProcessSet::first(n)) {
+        if (i.value() > 0) text += ",";
+        text += std::to_string(graph.coordinate(point, i));
+      }
+      return text + ")";
+    };
+    for (const EdgeId id : edges) {
+      const auto edge = graph.edge(id);
+      const auto forced = graph.forced(id);
+      out << "  " << view_text(graph.view_of(id), n) << "  " << point_text(edge.silent) << " "
+          << point_text(edge.delivered) << "  "
+          << (forced ? std::to_string(static_cast<int>(*forced)) : "free") << "\n";
+    }
+    return out.str();
+  }
+  out << "\n";
+  out << row("vertices", graph.point_count(), "points of {-1,0,1}^n");
+  out << row("edges", graph.edge_count(), "views");
+  out << row("forced", graph.forced_edge_count(), "edges of the cubes 0^n and 1^n");
+  out << row("free", graph.edge_count() - graph.forced_edge_count());
+  out << row("cubes", graph.cube_count(), "one per input; all contain the origin");
+  return out.str();
+}
+
+std::string intersection_text(const DecisionHypergraph& hypergraph,
+                              const IntersectionGraph& graph) {
+  std::size_t most_holders = 0;
+  std::size_t least_holders = graph.vertices().size();
+  for (std::uint32_t v = 0; v < hypergraph.view_count(); ++v) {
+    const std::size_t holders = graph.around(ViewId(v)).size();
+    most_holders = std::max(most_holders, holders);
+    least_holders = std::min(least_holders, holders);
+  }
+  std::size_t most_shared = 0;
+  for (const auto& edge : graph.edges()) most_shared = std::max(most_shared, edge.shared.size());
+  std::ostringstream out;
+  out << "intersection graph: " << hypergraph.system().to_string() << "\n";
+  out << row("vertices", graph.vertices().size(), "components of the P(phi)");
+  out << row("edges", graph.edges().size(), "pairs of components that meet");
+  out << "  a view lies in " << least_holders;
+  if (most_holders != least_holders) out << " to " << most_holders;
+  out << " components; two components share at most " << most_shared
+      << (most_shared == 1 ? " view\n" : " views\n");
+  return out.str();
+}
+
+std::string binary_complex_text(const BinaryComplex& complex, std::string_view kind) {
+  std::ostringstream out;
+  out << kind << " complex: " << complex.processes << " processes\n";
+  out << row("vertices", complex.vertices().size(), "pairs of process and bit");
+  out << row("facets", complex.facets.size());
+  if (complex.facets.size() > listed) return out.str();
+  out << "\n ";
+  for (const std::string& facet : facet_texts(complex)) out << " " << facet;
+  out << "\n";
+  return out.str();
+}
+
+}  // namespace tacit

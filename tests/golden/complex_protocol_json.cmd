@@ -1,0 +1,1 @@
+tacit complex -n 2 --format json

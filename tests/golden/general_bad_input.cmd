@@ -1,0 +1,1 @@
+tacit; tacit comlex; tacit nonsense; tacit --nonsense; tacit help nonsense

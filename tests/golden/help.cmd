@@ -1,0 +1,1 @@
+tacit --help; tacit complex --help; tacit help --format bash

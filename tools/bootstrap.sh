@@ -1,0 +1,55 @@
+# Shared by ./tacit and ./test: install packages that are missing, configure and
+# build a preset. Everything here talks on standard error and does nothing twice.
+
+say() { printf 'tacit: %s\n' "$*" >&2; }
+die() { say "$*"; exit 1; }
+
+# What the program itself needs.
+run_packages=(g++ cmake ninja-build libgmp-dev libflint-dev libeantic-dev libcli11-dev
+  nlohmann-json3-dev)
+
+# install_missing PACKAGE...: through apt-get, as root or with sudo.
+install_missing() {
+  command -v dpkg-query >/dev/null || {
+    say "this is not a Debian system: expecting these packages to be there: $*"
+    return 0
+  }
+  local missing=() package
+  for package in "$@"; do
+    dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' ||
+      missing+=("$package")
+  done
+  [ ${#missing[@]} -eq 0 ] && return 0
+  local as_root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || die "please install, as root: apt-get install ${missing[*]}"
+    as_root=(sudo)
+  fi
+  say "installing ${missing[*]}"
+  local log
+  log=$(mktemp)
+  if ! { "${as_root[@]}" apt-get update -qq &&
+    "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+      apt-get install -y -qq --no-install-recommends "${missing[@]}"; } >"$log" 2>&1 </dev/null; then
+    tail -n 20 "$log" >&2
+    rm -f "$log"
+    die "could not install ${missing[*]}"
+  fi
+  rm -f "$log"
+}
+
+# build_preset NAME [TARGET...]: quiet unless it fails.
+build_preset() {
+  local preset=$1 log
+  shift
+  mkdir -p "$root/build"
+  log="$root/build/$preset.log"
+  say "building ($preset)"
+  local targets=()
+  [ $# -gt 0 ] && targets=(--target "$@")
+  if ! { cd "$root" && cmake --preset "$preset" &&
+    cmake --build --preset "$preset" --parallel "$(nproc)" "${targets[@]}"; } >"$log" 2>&1; then
+    tail -n 40 "$log" >&2
+    die "the build failed; the whole log is in build/$preset.log"
+  fi
+}
