@@ -1,12 +1,11 @@
 #include "command_line.h"
 
-#include <algorithm>
 #include <iostream>
-#include <numeric>
 
 #include <CLI/CLI.hpp>
 
 #include "common_options.h"
+#include "tacit/base/nearest_word.h"
 
 namespace tacit::cli {
 namespace {
@@ -36,7 +35,7 @@ Failure unexpected(const std::string& word, const std::vector<OptionSpec>& optio
   if (word.size() > 1 && word.front() == '-') {
     const std::string name = word.substr(0, word.find('='));
     return wrong("unknown option: '" + name + "'" +
-                 suggestion(nearest(name, all_option_names(options))));
+                 suggestion(nearest_word(name, all_option_names(options))));
   }
   return wrong("unexpected argument: '" + word + "'");
 }
@@ -51,32 +50,6 @@ std::string_view OptionSpec::key() const {
 std::string Args::text(std::string_view key) const {
   const auto found = values.find(key);
   return found == values.end() ? "" : found->second;
-}
-
-std::string nearest(std::string_view word, std::span<const std::string> candidates) {
-  const auto distance = [](std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    std::iota(row.begin(), row.end(), std::size_t{0});
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-      std::size_t diagonal = row[0]++;
-      for (std::size_t j = 1; j <= b.size(); ++j) {
-        const std::size_t change = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-        diagonal = row[j];
-        row[j] = std::min({row[j] + 1, row[j - 1] + 1, change});
-      }
-    }
-    return row.back();
-  };
-  std::string best;
-  std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
-  for (const std::string& candidate : candidates) {
-    const std::size_t d = distance(word, candidate);
-    if (d < best_distance) {
-      best = candidate;
-      best_distance = d;
-    }
-  }
-  return best;
 }
 
 Result<Args> parse_words(const Command& command, std::span<const std::string> words) {

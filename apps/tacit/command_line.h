@@ -12,7 +12,4 @@ namespace tacit::cli {
 // of positional words. Fills in defaults.
 [[nodiscard]] Result<Args> parse_words(const Command& command, std::span<const std::string> words);
 
-// The candidate nearest to the word by edit distance, or "" when none is near.
-[[nodiscard]] std::string nearest(std::string_view word, std::span<const std::string> candidates);
-
 }  // namespace tacit::cli

@@ -41,11 +41,15 @@ Result<System> system_from(const Args& args) {
   constexpr std::uint64_t most = 100'000;
   const auto processes = whole_number(args, "-n", 2, most);
   if (!processes) return processes.failure();
-  const auto rounds = whole_number(args, "-r", 0, most);
-  if (!rounds) return rounds.failure();
+  std::uint64_t rounds = 1;
+  if (args.has("-r")) {
+    const auto given = whole_number(args, "-r", 0, most);
+    if (!given) return given.failure();
+    rounds = *given;
+  }
   const auto channel = parse_channel(args.text("--channel"));
   if (!channel) return channel.failure("--channel");
-  return System{static_cast<unsigned>(*processes), static_cast<unsigned>(*rounds), *channel};
+  return System{static_cast<unsigned>(*processes), static_cast<unsigned>(rounds), *channel};
 }
 
 Result<std::size_t> one_of(const Args& args, std::string_view key,

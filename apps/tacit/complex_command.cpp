@@ -1,9 +1,8 @@
 // tacit complex: the complexes and graphs of a system.
 #include <array>
-#include <fstream>
 #include <optional>
-#include <sstream>
 
+#include "algorithm_options.h"
 #include "common_options.h"
 #include "output.h"
 #include "registry.h"
@@ -29,18 +28,6 @@ struct Options {
   Subcomplex part;
   std::optional<Probability> at;
 };
-
-// What the machine can spare right now, less a reserve for the rest of the work.
-std::uint64_t spare_memory() {
-  std::ifstream info("/proc/meminfo");
-  for (std::string line; std::getline(info, line);) {
-    std::istringstream words(line);
-    std::string name;
-    std::uint64_t kibibytes = 0;
-    if (words >> name >> kibibytes && name == "MemAvailable:") return kibibytes * 1024 / 4 * 3;
-  }
-  return default_memory_limit;
-}
 
 Result<Options> parse(const Args& args) {
   Options options{};
@@ -145,14 +132,7 @@ Exit run(const Args& args, Streams io) {
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
   const auto text = report(*options, control->context());
-  if (!text) {
-    const Error& error = text.error();
-    if (error.code == ErrorCode::cancelled && !control->interrupted()) {
-      io.err << "tacit: --time-limit: reached before the complex was built\n";
-      return Exit::undecided;
-    }
-    return complain(io, error);
-  }
+  if (!text) return complain_unfinished(io, text.error(), *control);
   return deliver(args, io, *text);
 }
 

@@ -5,12 +5,14 @@
 
 #include "command_line.h"
 #include "help.h"
+#include "tacit/base/nearest_word.h"
 #include "version.h"
 
 namespace tacit::cli {
 
 std::span<const Command* const> commands() {
-  static constexpr std::array<const Command*, 2> all{&complex_command, &help_command};
+  static constexpr std::array<const Command*, 4> all{&evaluate_command, &compare_command,
+                                                     &complex_command, &help_command};
   return all;
 }
 
@@ -39,7 +41,7 @@ Exit run_program(std::span<const std::string> words, Streams io) {
   if (command == nullptr) {
     std::vector<std::string> names;
     for (const Command* known : commands()) names.emplace_back(known->name);
-    const std::string near = nearest(first, names);
+    const std::string near = nearest_word(first, names);
     const std::string kind = first.starts_with('-') ? "unknown option: '" : "unknown verb: '";
     return complain(
         io, Error{ErrorCode::invalid_argument,

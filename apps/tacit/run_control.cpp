@@ -122,4 +122,14 @@ bool RunControl::interrupted() const {
   return watch_->by_signal.load();
 }
 
+Exit complain_unfinished(Streams io, const Error& error, const RunControl& control) {
+  if (error.code != ErrorCode::cancelled) return complain(io, error);
+  if (control.interrupted()) {
+    io.err << "tacit: interrupted\n";
+    return Exit::interrupted;
+  }
+  io.err << "tacit: --time-limit: reached before there was a result\n";
+  return Exit::undecided;
+}
+
 }  // namespace tacit::cli

@@ -33,4 +33,7 @@ class RunControl {
   std::uint64_t seed_ = 1;
 };
 
+// complain(), but a stop by --time-limit is told as such: undecided, not interrupted.
+Exit complain_unfinished(Streams io, const Error& error, const RunControl& control);
+
 }  // namespace tacit::cli

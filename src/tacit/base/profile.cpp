@@ -208,6 +208,20 @@ Profile Profile::raised_to(unsigned target) const {
   return target == degree() ? *this : *this * certain(target - degree());
 }
 
+Profile Profile::lowered() const {
+  // Divide by (p + q) while it divides: b_0 = a_0, b_k = a_k - b_(k-1), and the last
+  // coefficient must come out as a_T = b_(T-1).
+  std::vector<Integer> current = coefficients_;
+  while (current.size() > 1) {
+    std::vector<Integer> quotient(current.size() - 1);
+    quotient[0] = current[0];
+    for (std::size_t k = 1; k < quotient.size(); ++k) quotient[k] = current[k] - quotient[k - 1];
+    if (quotient.back() != current.back()) break;
+    current = std::move(quotient);
+  }
+  return Profile(std::move(current));
+}
+
 bool operator==(const Profile& a, const Profile& b) {
   const unsigned degree = std::max(a.degree(), b.degree());
   return a.raised_to(degree).coefficients_ == b.raised_to(degree).coefficients_;

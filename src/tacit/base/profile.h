@@ -57,6 +57,9 @@ class Profile {
   // Expects target >= degree().
   [[nodiscard]] Profile raised_to(unsigned target) const;
 
+  // The same function with the smallest degree that has integer coefficients.
+  [[nodiscard]] Profile lowered() const;
+
   // Equal as functions of p: q equals q^3 + 2 p q^2 + p^2 q.
   friend bool operator==(const Profile& a, const Profile& b);
   // Every coefficient at most the other's, after raising both to a common degree.

@@ -1,0 +1,25 @@
+// Reading the algorithms that a command names.
+#pragma once
+
+#include <string>
+
+#include "command.h"
+#include "tacit/algorithm/algorithm.h"
+#include "tacit/model/system.h"
+
+namespace tacit::cli {
+
+// -r for verbs where the algorithm itself says how many rounds it takes.
+inline constexpr OptionSpec algorithm_rounds_option{
+    "-r", "R", "Number of rounds. Default: as many as the algorithm takes; sweep takes any even R.",
+    ""};
+
+// Parses the text for this system; tables are read from files. -r, where given,
+// must be what the algorithm takes. Errors name the algorithm or its file.
+[[nodiscard]] Result<Algorithm> algorithm_from(const std::string& text, const Args& args,
+                                               unsigned processes, ChannelKind channel);
+
+// What the machine can spare right now, less a reserve for the rest of the work.
+[[nodiscard]] std::uint64_t spare_memory();
+
+}  // namespace tacit::cli

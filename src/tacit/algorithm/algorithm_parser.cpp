@@ -1,0 +1,263 @@
+// The language of algorithms, by recursive descent:
+//   sequence := power { ';' power }
+//   power    := atom { '^' number | '@' number { ',' number } }
+//   atom     := '(' sequence ')' | 'if' '(' expression ')' | name | file
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "tacit/algorithm/algorithm.h"
+#include "tacit/algorithm/expression.h"
+#include "tacit/base/nearest_word.h"
+
+namespace tacit {
+namespace {
+
+constexpr unsigned most_rounds = 100'000;
+constexpr std::size_t longest_text = 4096;
+constexpr unsigned deepest = 100;
+
+std::vector<Step> sweep_phase() {
+  return {CountStep{CountRule(Pref0{}), true, false}, CountStep{CountRule(Pref1{}), false, true}};
+}
+
+unsigned rounds_of(const std::vector<Step>& steps) {
+  unsigned total = 0;
+  for (const Step& step : steps) total += tacit::rounds_of(step);
+  return total;
+}
+
+std::vector<Step> repeated(const std::vector<Step>& steps, unsigned times) {
+  std::vector<Step> result;
+  result.reserve(steps.size() * times);
+  for (unsigned i = 0; i < times; ++i) result.insert(result.end(), steps.begin(), steps.end());
+  return result;
+}
+
+std::string nearest_name(std::string_view word) {
+  std::vector<std::string> names{"sweep"};
+  for (const CountRule& rule : named_rules()) names.push_back(rule.name());
+  return nearest_word(word, names);
+}
+
+class AlgorithmParser {
+ public:
+  AlgorithmParser(std::string_view text, const AlgorithmRequest& request)
+      : text_(text), request_(request) {}
+
+  Result<std::vector<Step>> parse() {
+    if (text_.size() > longest_text) {
+      return fail(ErrorCode::parse_error, "algorithm longer than 4096 characters");
+    }
+    auto steps = sequence();
+    if (!steps) return steps;
+    skip_spaces();
+    if (at_ < text_.size()) return wrong("unexpected text");
+    return steps;
+  }
+
+ private:
+  using Steps = Result<std::vector<Step>>;
+
+  [[nodiscard]] Failure wrong(std::string_view message) const { return wrong(message, at_); }
+  [[nodiscard]] Failure wrong(std::string_view message, std::size_t column) const {
+    return fail(ErrorCode::parse_error, with_caret(message, text_, column));
+  }
+
+  void skip_spaces() {
+    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
+  }
+
+  bool accept(char c) {
+    skip_spaces();
+    if (at_ == text_.size() || text_[at_] != c) return false;
+    ++at_;
+    return true;
+  }
+
+  Result<unsigned> number(std::string_view what, unsigned most) {
+    skip_spaces();
+    const std::size_t start = at_;
+    while (at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9') ++at_;
+    const auto value = Integer::parse(text_.substr(start, at_ - start));
+    if (!value) return wrong("expected " + std::string(what), start);
+    if (*value < Integer(1) || *value > Integer(most)) {
+      return wrong(std::string(what) + " is a number from 1 to " + std::to_string(most) + ": '" +
+                       value->to_string() + "'",
+                   start);
+    }
+    return static_cast<unsigned>(*value->to_int64());
+  }
+
+  Steps sequence() {
+    if (++depth_ > deepest) return wrong("nested too deeply");
+    Steps steps = power();
+    while (steps && accept(';')) {
+      Steps next = power();
+      if (!next) return next;
+      std::vector<Step> joined = *std::move(steps);
+      joined.insert(joined.end(), next->begin(), next->end());
+      if (rounds_of(joined) > most_rounds) return wrong("more than 100000 rounds");
+      steps = std::move(joined);
+    }
+    --depth_;
+    return steps;
+  }
+
+  Steps power() {
+    Steps steps = atom();
+    while (steps) {
+      if (accept('^')) {
+        const auto times = number("a number of repetitions", most_rounds);
+        if (!times) return times.failure();
+        if (std::uint64_t{*times} * std::max(1U, rounds_of(*steps)) > most_rounds) {
+          return wrong("more than 100000 rounds");
+        }
+        steps = repeated(*steps, *times);
+      } else if (accept('@')) {
+        steps = committee(*std::move(steps));
+      } else {
+        break;
+      }
+    }
+    return steps;
+  }
+
+  Steps committee(std::vector<Step> steps) {
+    std::vector<unsigned> members;
+    do {
+      skip_spaces();
+      const std::size_t column = at_;
+      const auto member = number("a process", request_.processes);
+      if (!member) return member.failure();
+      if (std::ranges::find(members, *member - 1) != members.end()) {
+        return wrong("process " + std::to_string(*member) + " listed twice", column);
+      }
+      members.push_back(*member - 1);
+    } while (accept(','));
+    std::ranges::sort(members);
+    for (Step& step : steps) {
+      auto* const count = std::get_if<CountStep>(&step);
+      if (count == nullptr) return wrong("a decision table has no committees");
+      if (!count->committee.empty()) return wrong("a committee within a committee");
+      // Everybody is no committee.
+      if (members.size() < request_.processes) count->committee = members;
+    }
+    return steps;
+  }
+
+  Steps atom() {
+    if (accept('(')) {
+      Steps inside = sequence();
+      if (inside && !accept(')')) return wrong("expected ')'");
+      return inside;
+    }
+    skip_spaces();
+    const std::size_t start = at_;
+    const auto is_word = [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+             c == '_' || c == '.' || c == '/' || c == '-' || c == '+' || c == '~';
+    };
+    while (at_ < text_.size() && is_word(text_[at_])) ++at_;
+    const std::string word(text_.substr(start, at_ - start));
+    if (word.empty()) return wrong("expected an algorithm");
+    if (word == "if") return expression_rule();
+    if (word.ends_with(".json")) return table(word);
+    if (word == "sweep") return sweep_phase();
+    for (const CountRule& rule : named_rules()) {
+      if (rule.name() == word) return std::vector<Step>{CountStep{rule}};
+    }
+    const std::string near = nearest_name(word);
+    return fail(ErrorCode::invalid_argument,
+                "unknown algorithm: '" + word + "'" +
+                    (near.empty() ? "" : " (did you mean '" + near + "'?)"));
+  }
+
+  Steps expression_rule() {
+    if (!accept('(')) return wrong("expected '(' after if");
+    const std::size_t start = at_;
+    std::size_t open = 1;
+    while (at_ < text_.size() && open > 0) {
+      open += text_[at_] == '(' ? 1U : 0U;
+      open -= text_[at_] == ')' ? 1U : 0U;
+      ++at_;
+    }
+    if (open > 0) return wrong("expected ')'");
+    const auto parsed = Expression::parse(text_.substr(start, at_ - 1 - start), text_, start);
+    if (!parsed) return parsed.failure();
+    const auto expression = std::make_shared<const Expression>(*parsed);
+    const CountRule rule("if(" + expression->to_string() + ")",
+                         [expression](const Counts& counts) -> Result<Bit> {
+                           const auto value = (*expression)(counts);
+                           if (!value) return value.failure();
+                           return Bit(*value != 0);
+                         });
+    return std::vector<Step>{CountStep{rule}};
+  }
+
+  Steps table(const std::string& path) {
+    if (!request_.read_file) return wrong("files cannot be read here");
+    const auto text = request_.read_file(path);
+    if (!text) return text.failure();
+    auto parsed = DecisionTable::parse(*text, path, request_.table_options);
+    if (!parsed) return parsed.failure();
+    const System& system = parsed->system();
+    if (system.processes != request_.processes) {
+      return fail(ErrorCode::invalid_argument,
+                  "table for " + std::to_string(system.processes) + " processes, not " +
+                      std::to_string(request_.processes),
+                  path);
+    }
+    if (system.channel != request_.channel) {
+      return fail(ErrorCode::invalid_argument,
+                  "table for the " + std::string(channel_name(system.channel)) + " channel, not " +
+                      std::string(channel_name(request_.channel)),
+                  path);
+    }
+    return std::vector<Step>{TableStep{std::make_shared<const DecisionTable>(*std::move(parsed))}};
+  }
+
+  std::string_view text_;
+  const AlgorithmRequest& request_;
+  std::size_t at_ = 0;
+  unsigned depth_ = 0;
+};
+
+std::string trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(' ');
+  if (first == std::string_view::npos) return {};
+  return std::string(text.substr(first, text.find_last_not_of(' ') - first + 1));
+}
+
+}  // namespace
+
+Result<Algorithm> parse_algorithm(std::string_view text, const AlgorithmRequest& request) {
+  const std::string name = trimmed(text);
+  auto steps = AlgorithmParser(name, request).parse();
+  if (!steps) return steps.failure();
+  if (request.rounds) {
+    const unsigned wanted = *request.rounds;
+    if (name == "sweep") {
+      if (wanted == 0 || wanted % 2 != 0) {
+        return fail(
+            ErrorCode::invalid_argument,
+            "sweep takes an even number of rounds, two per phase: '" + std::to_string(wanted) + "'",
+            "-r");
+      }
+      return Algorithm(name, repeated(*steps, wanted / 2));
+    }
+    const unsigned taken = rounds_of(*steps);
+    if (taken != wanted) {
+      const bool repeatable = taken > 0 && wanted > 0 && wanted % taken == 0;
+      return fail(
+          ErrorCode::invalid_argument,
+          "'" + name + "' takes " + std::to_string(taken) +
+              (taken == 1 ? " round, not " : " rounds, not ") + std::to_string(wanted) +
+              (repeatable ? "; '(" + name + ")^" + std::to_string(wanted / taken) + "' does" : ""),
+          "-r");
+    }
+  }
+  return Algorithm(name, *std::move(steps));
+}
+
+}  // namespace tacit

@@ -1,0 +1,37 @@
+// Comparison of worst cases: where they cross, and who is best where.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "tacit/base/algebraic_number.h"
+#include "tacit/evaluate/worst_case.h"
+
+namespace tacit {
+
+using WorstCase = std::vector<WorstCasePiece>;  // covers [0, 1]
+
+// A point inside (0, 1) at which the order of two members changes.
+struct Crossing {
+  std::size_t first;  // < second, indices of members
+  std::size_t second;
+  AlgebraicNumber p;
+};
+
+struct BestPiece {
+  AlgebraicNumber from;
+  AlgebraicNumber to;
+  std::size_t member;  // the first of the best
+};
+
+struct Comparison {
+  std::vector<Crossing> crossings;  // by pair, then by p
+  std::vector<BestPiece> best;      // the lower envelope of the worst cases
+};
+
+// Exact. Where two members coincide on an interval before their order changes, the
+// crossing is its left end. Expects at least one member.
+[[nodiscard]] Comparison compare(std::span<const WorstCase> members);
+
+}  // namespace tacit

@@ -1,0 +1,419 @@
+#include "tacit/evaluate/enumeration.h"
+
+#include <algorithm>
+#include <bit>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "tacit/base/contract.h"
+#include "tacit/evaluate/parallel.h"
+
+namespace tacit {
+namespace {
+
+using Mask = std::uint64_t;
+
+// A count rule over the broadcast channel. All processes with the same value and
+// the same fate decide alike, so four look-ups give all n decisions.
+class BroadcastCountStep {
+ public:
+  BroadcastCountStep(const CountStep& step, RuleTable table, unsigned n)
+      : table_(std::move(table)),
+        everybody_(ProcessSet::first(n).mask()),
+        zeros_speak_(step.zeros_speak),
+        ones_speak_(step.ones_speak),
+        links_(n) {
+    for (const unsigned i : step.committee) committee_ |= Mask{1} << i;
+    if (step.committee.empty()) committee_ = everybody_;
+  }
+
+  [[nodiscard]] unsigned links() const { return links_; }
+
+  [[nodiscard]] unsigned senders(Mask values) const {
+    return static_cast<unsigned>(std::popcount(speakers(values)));
+  }
+
+  template <class Visit>
+  void for_each_pattern(Mask values, const Visit& visit) const {
+    const Mask speaking = speakers(values);
+    const Mask zeros = committee_ & ~values;
+    const Mask ones = committee_ & values;
+    const Mask listeners = everybody_ & ~committee_;
+    const Mask last = (Mask{1} << links_) - 1;
+    for (Mask pattern = 0;; ++pattern) {
+      const Mask heard = pattern & speaking;
+      const auto z = static_cast<unsigned>(std::popcount(heard & zeros));
+      const auto o = static_cast<unsigned>(std::popcount(heard & ones));
+      // The groups exist only where their masks are not empty; table entries for
+      // counts beyond the participants are never used.
+      Mask next = 0;
+      if (const Mask group = heard & zeros; group != 0) next |= decided(Bit::zero, z, o, group);
+      if (const Mask group = zeros & ~heard; group != 0)
+        next |= decided(Bit::zero, z + 1, o, group);
+      if (const Mask group = heard & ones; group != 0) next |= decided(Bit::one, z, o, group);
+      if (const Mask group = ones & ~heard; group != 0) next |= decided(Bit::one, z, o + 1, group);
+      if (listeners != 0) {
+        next |= decided(Bit::zero, z, o, listeners & ~values);
+        next |= decided(Bit::one, z, o, listeners & values);
+      }
+      visit(pattern, next);
+      if (pattern == last) return;
+    }
+  }
+
+ private:
+  [[nodiscard]] Mask speakers(Mask values) const {
+    Mask mask = 0;
+    if (zeros_speak_) mask |= ~values;
+    if (ones_speak_) mask |= values;
+    return mask & committee_;
+  }
+
+  [[nodiscard]] Mask decided(Bit own, unsigned zeros, unsigned ones, Mask group) const {
+    return table_.decide(own, zeros, ones) == Bit::one ? group : 0;
+  }
+
+  RuleTable table_;
+  Mask everybody_;
+  Mask committee_ = 0;
+  bool zeros_speak_;
+  bool ones_speak_;
+  unsigned links_;
+};
+
+// A count rule over any channel: every process hears its own set of senders.
+class GeneralCountStep {
+ public:
+  GeneralCountStep(const CountStep& step, RuleTable table, const Channel& channel)
+      : table_(std::move(table)),
+        n_(channel.processes()),
+        links_(channel.links()),
+        zeros_speak_(step.zeros_speak),
+        ones_speak_(step.ones_speak) {
+    const Mask everybody = ProcessSet::first(n_).mask();
+    for (const unsigned i : step.committee) committee_ |= Mask{1} << i;
+    if (step.committee.empty()) committee_ = everybody;
+    for (const ProcessId i : ProcessSet(everybody)) {
+      for (const ProcessId j : ProcessSet(everybody) - ProcessSet::only(i)) {
+        carriers_.push_back(channel.carrier(j, i));
+        senders_.push_back(j);
+      }
+    }
+  }
+
+  [[nodiscard]] unsigned links() const { return links_; }
+
+  // Messages, one per receiver.
+  [[nodiscard]] unsigned senders(Mask values) const {
+    return static_cast<unsigned>(std::popcount(speakers(values))) * (n_ - 1);
+  }
+
+  template <class Visit>
+  void for_each_pattern(Mask values, const Visit& visit) const {
+    const Mask speaking = speakers(values);
+    const Mask last = (Mask{1} << links_) - 1;
+    for (Mask pattern = 0;; ++pattern) {
+      Mask next = 0;
+      std::size_t arc = 0;
+      for (unsigned i = 0; i < n_; ++i) {
+        Mask heard = 0;
+        for (unsigned s = 0; s + 1 < n_; ++s, ++arc) {
+          heard |= ((pattern >> carriers_[arc].value()) & 1) << senders_[arc].value();
+        }
+        heard &= speaking;
+        if (((committee_ >> i) & 1) != 0) heard |= Mask{1} << i;  // counts itself
+        const auto z = static_cast<unsigned>(std::popcount(heard & ~values));
+        const auto o = static_cast<unsigned>(std::popcount(heard & values));
+        const Bit own = ProcessSet(values).bit(ProcessId(static_cast<std::uint8_t>(i)));
+        next |= static_cast<Mask>(table_.decide(own, z, o)) << i;
+      }
+      visit(pattern, next);
+      if (pattern == last) return;
+    }
+  }
+
+ private:
+  [[nodiscard]] Mask speakers(Mask values) const {
+    Mask mask = 0;
+    if (zeros_speak_) mask |= ~values;
+    if (ones_speak_) mask |= values;
+    return mask & committee_;
+  }
+
+  RuleTable table_;
+  unsigned n_;
+  unsigned links_;
+  bool zeros_speak_;
+  bool ones_speak_;
+  Mask committee_ = 0;
+  std::vector<LinkId> carriers_;  // (n - 1) per receiver
+  std::vector<ProcessId> senders_;
+};
+
+// The rounds of a decision table, read off the facets.
+class FullInformationStep {
+ public:
+  explicit FullInformationStep(const TableStep& step) : table_(step.table) {}
+
+  [[nodiscard]] unsigned links() const { return static_cast<unsigned>(table_->system().links()); }
+
+  // Everybody sends in every round.
+  [[nodiscard]] unsigned senders(Mask) const {
+    const System& system = table_->system();
+    const unsigned messages = system.channel == ChannelKind::broadcast ? 1 : system.processes - 1;
+    return system.processes * system.rounds * messages;
+  }
+
+  template <class Visit>
+  void for_each_pattern(Mask values, const Visit& visit) const {
+    const DecisionHypergraph& hypergraph = table_->hypergraph();
+    const Executions& executions = hypergraph.executions();
+    const Colouring& decisions = table_->decisions();
+    for (Mask pattern = 0; pattern < executions.patterns(); ++pattern) {
+      Mask next = 0;
+      unsigned i = 0;
+      for (const ViewId view :
+           hypergraph.facet(executions.facet(ProcessSet(values), Pattern(pattern)))) {
+        next |= static_cast<Mask>(decisions[view.index()]) << i++;
+      }
+      visit(pattern, next);
+    }
+  }
+
+ private:
+  std::shared_ptr<const DecisionTable> table_;
+};
+
+using StepKernel = std::variant<BroadcastCountStep, GeneralCountStep, FullInformationStep>;
+
+Result<std::vector<StepKernel>> kernels_of(const Algorithm& algorithm, const System& system) {
+  const unsigned n = system.processes;
+  std::vector<StepKernel> kernels;
+  for (const Step& step : algorithm.steps()) {
+    if (const auto* const table = std::get_if<TableStep>(&step)) {
+      kernels.emplace_back(FullInformationStep(*table));
+      continue;
+    }
+    const auto& count = std::get<CountStep>(step);
+    const bool everybody = count.committee.empty();
+    const unsigned participants = everybody ? n : static_cast<unsigned>(count.committee.size());
+    auto rule = RuleTable::build(count.rule, participants, !everybody);
+    if (!rule) return rule.failure();
+    if (system.channel == ChannelKind::broadcast) {
+      kernels.emplace_back(BroadcastCountStep(count, *std::move(rule), n));
+    } else {
+      kernels.emplace_back(GeneralCountStep(count, *std::move(rule), Channel(system.channel, n)));
+    }
+  }
+  return kernels;
+}
+
+// Backwards over the steps. Counts of executions by number of deliveries, in
+// machine words while 2^T fits and in integers beyond. Expected transmissions are
+// the same recursion with the senders added, and their maximum a third.
+template <class Number>
+class Recursion {
+ public:
+  using Row = std::vector<Number>;  // by deliveries
+
+  Recursion(const std::vector<StepKernel>& kernels, unsigned n, unsigned jobs,
+            const RunContext& context)
+      : kernels_(kernels), n_(n), jobs_(jobs), context_(context) {}
+
+  void run(bool with_transmissions) {
+    const std::size_t masks = std::size_t{1} << n_;
+    errors_.assign(masks, Row(1));
+    sent_.assign(masks, Row(1));
+    most_.assign(masks, 0);
+    for (Mask v = 1; v + 1 < masks; ++v) errors_[v][0] = Number(1);
+    unsigned links_after = 0;
+    for (std::size_t left = 1; left <= kernels_.size() && !context_.cancelled(); ++left) {
+      const StepKernel& kernel = kernels_[kernels_.size() - left];
+      std::visit([&](const auto& k) { step(k, left == 1, links_after, with_transmissions); },
+                 kernel);
+      links_after += std::visit([](const auto& k) { return k.links(); }, kernel);
+      context_.report({"steps", left, kernels_.size()});
+    }
+  }
+
+  [[nodiscard]] const Row& errors(Mask values) const { return errors_[values]; }
+  [[nodiscard]] const Row& sent(Mask values) const { return sent_[values]; }
+  [[nodiscard]] std::uint64_t most_sent() const { return std::ranges::max(most_); }
+
+ private:
+  template <class Kernel>
+  void step(const Kernel& kernel, bool last, unsigned links_after, bool with_transmissions) {
+    const std::size_t masks = errors_.size();
+    std::vector<Row> errors(masks);
+    std::vector<Row> sent(masks);
+    std::vector<std::uint64_t> most(masks);
+    parallel_for(masks, jobs_, context_, [&](std::size_t values) {
+      if (last && !with_transmissions) {
+        errors[values] = disagreements(kernel, values);
+        most[values] = kernel.senders(values);
+        return;
+      }
+      const Landings landings = land(kernel, values);
+      errors[values] = combine(kernel, landings, errors_, links_after);
+      most[values] = kernel.senders(values) + most_after(landings);
+      if (!with_transmissions) return;
+      sent[values] = combine(kernel, landings, sent_, links_after);
+      add_certain(sent[values], kernel.senders(values));
+    });
+    errors_ = std::move(errors);
+    sent_ = std::move(sent);
+    most_ = std::move(most);
+  }
+
+  // The hot loop of one-step algorithms: count, by deliveries, where values differ.
+  template <class Kernel>
+  Row disagreements(const Kernel& kernel, Mask values) const {
+    std::vector<std::uint64_t> counts(kernel.links() + 1);
+    const Mask everybody = (Mask{1} << n_) - 1;
+    kernel.for_each_pattern(values, [&](Mask pattern, Mask next) {
+      counts[static_cast<std::size_t>(std::popcount(pattern))] +=
+          next != 0 && next != everybody ? 1 : 0;
+    });
+    return Row(counts.begin(), counts.end());
+  }
+
+  // How many patterns of the step lead where, by deliveries.
+  struct Landings {
+    std::vector<std::uint32_t> slot;  // per mask: 1 + its place below, or 0
+    std::vector<Mask> masks;
+    std::vector<std::uint64_t> counts;  // (links + 1) per landing
+  };
+
+  template <class Kernel>
+  Landings land(const Kernel& kernel, Mask values) const {
+    Landings result;
+    result.slot.assign(std::size_t{1} << n_, 0);
+    const std::size_t width = kernel.links() + 1;
+    kernel.for_each_pattern(values, [&](Mask pattern, Mask next) {
+      std::uint32_t& slot = result.slot[next];
+      if (slot == 0) {
+        result.masks.push_back(next);
+        result.counts.resize(result.counts.size() + width);
+        slot = static_cast<std::uint32_t>(result.masks.size());
+      }
+      ++result.counts[(slot - 1) * width + static_cast<std::size_t>(std::popcount(pattern))];
+    });
+    return result;
+  }
+
+  template <class Kernel>
+  Row combine(const Kernel& kernel, const Landings& landings, const std::vector<Row>& after,
+              unsigned links_after) const {
+    const std::size_t width = kernel.links() + 1;
+    Row sum(width + links_after);
+    for (std::size_t l = 0; l < landings.masks.size(); ++l) {
+      const Row& tail = after[landings.masks[l]];
+      for (std::size_t k = 0; k < width; ++k) {
+        const std::uint64_t count = landings.counts[l * width + k];
+        if (count == 0) continue;
+        for (std::size_t j = 0; j < tail.size(); ++j) sum[k + j] += Number(count) * tail[j];
+      }
+    }
+    return sum;
+  }
+
+  [[nodiscard]] std::uint64_t most_after(const Landings& landings) const {
+    std::uint64_t best = 0;
+    for (const Mask mask : landings.masks) best = std::max(best, most_[mask]);
+    return best;
+  }
+
+  // Adds `times` for every execution: times (p + q)^degree.
+  static void add_certain(Row& row, unsigned times) {
+    const auto degree = static_cast<unsigned>(row.size() - 1);
+    for (unsigned k = 0; k <= degree; ++k) {
+      const Integer ways = Integer(times) * binomial(degree, k);
+      if constexpr (std::is_same_v<Number, Integer>) {
+        row[k] += ways;
+      } else {
+        row[k] += static_cast<Number>(*ways.to_int64());
+      }
+    }
+  }
+
+  const std::vector<StepKernel>& kernels_;
+  unsigned n_;
+  unsigned jobs_;
+  const RunContext& context_;
+  std::vector<Row> errors_;
+  std::vector<Row> sent_;
+  std::vector<std::uint64_t> most_;
+};
+
+// Whether every process that takes part sends whatever it holds.
+bool always_speaks(const Algorithm& algorithm) {
+  return std::ranges::all_of(algorithm.steps(), [](const Step& step) {
+    const auto* const count = std::get_if<CountStep>(&step);
+    return count == nullptr || (count->zeros_speak && count->ones_speak);
+  });
+}
+
+Profile profile_of(const std::vector<Integer>& row) {
+  return Profile(row);
+}
+Profile profile_of(const std::vector<std::uint64_t>& row) {
+  return Profile(std::span<const std::uint64_t>(row));
+}
+
+template <class Number>
+EngineReport report_with(const Algorithm& algorithm, const std::vector<StepKernel>& kernels,
+                         unsigned n, unsigned jobs, const RunContext& context) {
+  const bool constant = always_speaks(algorithm);
+  Recursion<Number> recursion(kernels, n, jobs, context);
+  recursion.run(!constant);
+  EngineReport report;
+  if (context.cancelled()) return report;
+  report.most_transmissions = recursion.most_sent();
+  for (Mask v = 0; v < Mask{1} << n; ++v) {
+    InputClass input;
+    input.input = input_text(ProcessSet(v), n);
+    input.trivial = v == 0 || v + 1 == Mask{1} << n;
+    input.error = profile_of(recursion.errors(v));
+    input.transmissions = constant ? Profile({Integer(report.most_transmissions)})
+                                   : profile_of(recursion.sent(v)).lowered();
+    report.classes.push_back(std::move(input));
+  }
+  std::ranges::sort(report.classes, {}, &InputClass::input);
+  return report;
+}
+
+}  // namespace
+
+std::uint64_t enumeration_bits(const Algorithm& algorithm, const System& system) {
+  std::uint64_t largest = 0;
+  for (const Step& step : algorithm.steps()) {
+    largest =
+        std::max(largest, links_per_round(system.channel, system.processes) * rounds_of(step));
+  }
+  return system.processes + largest;
+}
+
+Result<EngineReport> evaluate_by_enumeration(const Algorithm& algorithm, const System& system,
+                                             const EnumerationOptions& options,
+                                             const RunContext& context) {
+  const std::uint64_t bits = enumeration_bits(algorithm, system);
+  if (bits >= 63 || (std::uint64_t{1} << bits) > options.most_executions) {
+    return fail(ErrorCode::too_large, "enumeration of " + system.to_string() + " would run 2^" +
+                                          std::to_string(bits) + " executions");
+  }
+  const auto kernels = kernels_of(algorithm, system);
+  if (!kernels) return kernels.failure();
+  // Transmissions multiply the counts by at most n (n - 1) rounds; leave room.
+  constexpr std::uint64_t safe_links = 40;
+  const std::uint64_t links =
+      links_per_round(system.channel, system.processes) * algorithm.rounds();
+  EngineReport report =
+      links <= safe_links
+          ? report_with<std::uint64_t>(algorithm, *kernels, system.processes, options.jobs, context)
+          : report_with<Integer>(algorithm, *kernels, system.processes, options.jobs, context);
+  if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped by the caller");
+  return report;
+}
+
+}  // namespace tacit

@@ -1,0 +1,219 @@
+#include "tacit/evaluate/evaluation.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+#include "tacit/base/contract.h"
+#include "tacit/evaluate/enumeration.h"
+#include "tacit/evaluate/lumped_chain.h"
+#include "tacit/evaluate/validity.h"
+
+namespace tacit {
+namespace {
+
+constexpr std::array<std::pair<Engine, std::string_view>, 4> engine_names{{
+    {Engine::automatic, "automatic"},
+    {Engine::enumerate, "enumerate"},
+    {Engine::count, "count"},
+    {Engine::chain, "chain"},
+}};
+
+Failure refused(const std::string& message) {
+  return fail(ErrorCode::unsupported, message, "--engine");
+}
+
+// The engine to use, or why the asked one cannot be.
+Result<Engine> choose(const Algorithm& algorithm, const System& system, Engine asked) {
+  const bool lumpable = is_lumpable(algorithm, system);
+  const bool one_round = algorithm.steps().size() == 1;
+  switch (asked) {
+    case Engine::enumerate:
+      return asked;
+    case Engine::count:
+      if (!lumpable) return refused("count takes count rules over the broadcast channel");
+      if (!one_round) return refused("count takes one round; chain takes several");
+      return asked;
+    case Engine::chain:
+      if (!lumpable) return refused("chain takes count rules over the broadcast channel");
+      return asked;
+    case Engine::automatic:
+      break;
+  }
+  if (!lumpable) return Engine::enumerate;
+  return one_round ? Engine::count : Engine::chain;
+}
+
+Result<EngineReport> run_engine(const Algorithm& algorithm, const System& system, Engine engine,
+                                const EvaluationOptions& options, const RunContext& context) {
+  if (engine == Engine::enumerate) {
+    EnumerationOptions enumeration;
+    enumeration.jobs = options.jobs;
+    return evaluate_by_enumeration(algorithm, system, enumeration, context);
+  }
+  LumpedChainOptions chain;
+  chain.at = options.at;
+  chain.values_only = options.at && system.links() > largest_profile_at_a_point;
+  chain.jobs = options.jobs;
+  return evaluate_by_classes(algorithm, system, chain, context);
+}
+
+// The class of a given input: the engine's classes are closed under what it cannot
+// tell apart, so it is the one with the same signature.
+Result<InputClass> class_of(const Algorithm& algorithm, const std::vector<InputClass>& classes,
+                            const std::string& input) {
+  for (const InputClass& candidate : classes) {
+    if (candidate.input == input) return candidate;
+  }
+  // Lumped: equal numbers of ones in every group of equal committee signature.
+  const auto signature = [&](const std::string& bits) {
+    std::map<std::vector<bool>, unsigned> ones;
+    for (unsigned i = 0; i < bits.size(); ++i) {
+      std::vector<bool> membership;
+      for (const Step& step : algorithm.steps()) {
+        const auto* const count = std::get_if<CountStep>(&step);
+        membership.push_back(count != nullptr && std::ranges::binary_search(count->committee, i));
+      }
+      ones[membership] += bits[i] == '1' ? 1U : 0U;
+    }
+    return ones;
+  };
+  const auto wanted = signature(input);
+  for (const InputClass& candidate : classes) {
+    if (signature(candidate.input) == wanted) {
+      InputClass found = candidate;
+      found.input = input;
+      return found;
+    }
+  }
+  throw ContractViolation("class_of: the classes do not cover the input");
+}
+
+Result<std::vector<InputClass>> every_input(const Algorithm& algorithm,
+                                            const std::vector<InputClass>& classes, unsigned n) {
+  constexpr unsigned most = 20;
+  if (n > most) {
+    return fail(ErrorCode::too_large, "2^" + std::to_string(n) + " inputs are too many to list",
+                "--inputs");
+  }
+  std::vector<InputClass> result;
+  for (std::uint64_t mask = 0; mask < std::uint64_t{1} << n; ++mask) {
+    auto found = class_of(algorithm, classes, input_text(ProcessSet(mask), n));
+    if (!found) return found.failure();
+    InputClass input = *std::move(found);
+    input.count = 1;
+    result.push_back(std::move(input));
+  }
+  std::ranges::sort(result, {}, &InputClass::input);
+  return result;
+}
+
+// Inputs of equal error become one class, named by the smallest of them.
+std::vector<InputClass> merged_by_error(std::vector<InputClass> classes, bool by_profile) {
+  std::vector<InputClass> result;
+  for (InputClass& input : classes) {
+    const auto same = std::ranges::find_if(result, [&](const InputClass& other) {
+      return by_profile ? other.error.coefficients() == input.error.coefficients()
+                        : other.error_value == input.error_value;
+    });
+    if (same == result.end()) {
+      result.push_back(std::move(input));
+    } else {
+      same->count += input.count;
+    }
+  }
+  return result;
+}
+
+// The same for expected transmissions. The profiles are in their lowest degree.
+std::vector<TransmissionClass> merged_by_transmissions(const std::vector<InputClass>& classes) {
+  std::vector<TransmissionClass> result;
+  for (const InputClass& input : classes) {
+    const auto same = std::ranges::find_if(result, [&](const TransmissionClass& other) {
+      return other.expected.coefficients() == input.transmissions.coefficients() &&
+             other.value == input.transmissions_value;
+    });
+    if (same == result.end()) {
+      result.push_back({input.input, input.count, input.transmissions, input.transmissions_value});
+    } else {
+      same->count += input.count;
+    }
+  }
+  return result;
+}
+
+void add_values(std::vector<InputClass>& classes, const Probability& at) {
+  for (InputClass& input : classes) {
+    if (!input.error_value) input.error_value = input.error(at);
+    if (!input.transmissions_value) input.transmissions_value = input.transmissions(at);
+  }
+}
+
+}  // namespace
+
+std::string_view engine_name(Engine engine) {
+  for (const auto& [value, name] : engine_names) {
+    if (value == engine) return name;
+  }
+  throw ContractViolation("engine_name: not an engine");
+}
+
+Result<Evaluation> evaluate(const Algorithm& algorithm, const System& asked,
+                            const EvaluationOptions& options, const RunContext& context) {
+  System system = asked;
+  system.rounds = algorithm.rounds();
+  if (options.input) {
+    const bool bits =
+        std::ranges::all_of(*options.input, [](char c) { return c == '0' || c == '1'; });
+    if (!bits || options.input->size() != system.processes) {
+      return fail(
+          ErrorCode::invalid_argument,
+          "expected " + std::to_string(system.processes) + " bits: '" + *options.input + "'",
+          "--input");
+    }
+  }
+  const auto engine = choose(algorithm, system, options.engine);
+  if (!engine) return engine.failure();
+  if (const auto valid = check_validity(algorithm, system); !valid) return valid.failure();
+  auto found = run_engine(algorithm, system, *engine, options, context);
+  if (!found) return found.failure();
+  EngineReport report = *std::move(found);
+
+  Evaluation result{.system = system,
+                    .algorithm = algorithm.name(),
+                    .engine = *engine,
+                    .inputs = {},
+                    .has_profiles = report.has_profiles,
+                    .worst = {},
+                    .worst_value_input = {},
+                    .most_transmissions = report.most_transmissions};
+  if (options.at) add_values(report.classes, *options.at);
+  if (options.input) {
+    const auto input = class_of(algorithm, report.classes, *options.input);
+    if (!input) return input.failure();
+    result.inputs = {*input};
+    result.inputs.front().count = 1;
+    result.transmissions = merged_by_transmissions(result.inputs);
+  } else if (options.all_inputs) {
+    auto all = every_input(algorithm, report.classes, system.processes);
+    if (!all) return all.failure();
+    result.inputs = *std::move(all);
+    result.transmissions = merged_by_transmissions(result.inputs);
+  } else {
+    std::erase_if(report.classes, [](const InputClass& input) { return input.trivial; });
+    std::ranges::sort(report.classes, {}, &InputClass::input);
+    result.transmissions = merged_by_transmissions(report.classes);
+    result.inputs = merged_by_error(std::move(report.classes), report.has_profiles);
+  }
+  if (report.has_profiles) result.worst = worst_case(result.inputs);
+  if (options.at) {
+    const auto worst = std::ranges::max_element(
+        result.inputs, {}, [](const InputClass& input) { return *input.error_value; });
+    result.worst_value = worst->error_value;
+    result.worst_value_input = worst->input;
+  }
+  return result;
+}
+
+}  // namespace tacit

@@ -1,0 +1,70 @@
+// Exact evaluation of an algorithm: one call, three engines behind it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tacit/algorithm/algorithm.h"
+#include "tacit/base/probability.h"
+#include "tacit/base/result.h"
+#include "tacit/base/run_context.h"
+#include "tacit/evaluate/input_class.h"
+#include "tacit/evaluate/worst_case.h"
+#include "tacit/model/system.h"
+
+namespace tacit {
+
+// enumerate: any algorithm, any channel, over all executions.
+// count: one round of count rules over broadcast, by classes of patterns.
+// chain: several such rounds, as a Markov chain on the numbers of ones.
+enum class Engine { automatic, enumerate, count, chain };
+
+[[nodiscard]] std::string_view engine_name(Engine engine);
+
+struct EvaluationOptions {
+  std::optional<Probability> at{};
+  Engine engine = Engine::automatic;
+  // Only this input: bits, process 1 first.
+  std::optional<std::string> input{};
+  // Every input as a class of its own, instead of one class per profile.
+  bool all_inputs = false;
+  //-- below: cost only
+  unsigned jobs = 1;
+};
+
+// Inputs with the same expected number of transmissions.
+struct TransmissionClass {
+  std::string input;  // one of them
+  Integer count;
+  Profile expected;                 // in the lowest degree; meaningless without profiles
+  std::optional<Rational> value{};  // at the point
+};
+
+struct Evaluation {
+  System system;  // with the rounds the algorithm takes
+  std::string algorithm;
+  Engine engine;
+  // The classes asked for: inputs with equal error merged, without the trivial
+  // ones, ordered by their smallest input; or one per input.
+  std::vector<InputClass> inputs;
+  bool has_profiles;                               // false: a point of large degree, values only
+  std::vector<WorstCasePiece> worst;               // over `inputs`; empty without profiles
+  std::optional<Rational> worst_value{};           // at the point
+  std::string worst_value_input;                   // an input that has it
+  std::uint64_t most_transmissions;                // over all inputs and executions
+  std::vector<TransmissionClass> transmissions{};  // of the inputs above
+};
+
+// Beyond this degree a point is evaluated without forming profiles.
+inline constexpr std::uint64_t largest_profile_at_a_point = 1200;
+
+// Checks validity first. Fails when the algorithm breaks it, when the chosen engine
+// does not apply or the system is too large for every engine, when the input has
+// another length, or when cancelled.
+[[nodiscard]] Result<Evaluation> evaluate(const Algorithm& algorithm, const System& system,
+                                          const EvaluationOptions& options = {},
+                                          const RunContext& context = {});
+
+}  // namespace tacit

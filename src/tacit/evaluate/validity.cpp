@@ -1,0 +1,111 @@
+#include "tacit/evaluate/validity.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "tacit/model/one_round_view.h"
+
+namespace tacit {
+namespace {
+
+// One thing a process may see when everybody holds the same value, and what it
+// decides then.
+struct Sight {
+  unsigned process;
+  std::vector<unsigned> heard;
+  Bit decision;
+};
+
+std::vector<unsigned> participants_of(const CountStep& step, unsigned n) {
+  if (!step.committee.empty()) return step.committee;
+  std::vector<unsigned> everybody(n);
+  for (unsigned i = 0; i < n; ++i) everybody[i] = i;
+  return everybody;
+}
+
+// All sights of a step up to renaming, when everybody holds `value`.
+Result<std::vector<Sight>> sights(const CountStep& step, Bit value, unsigned n) {
+  const std::vector<unsigned> participants = participants_of(step, n);
+  const auto size = static_cast<unsigned>(participants.size());
+  const bool listeners = size < n;
+  const auto table = RuleTable::build(step.rule, size, listeners);
+  if (!table) return table.failure();
+  const bool speaks = value == Bit::zero ? step.zeros_speak : step.ones_speak;
+  const auto decide = [&](unsigned known) {
+    return value == Bit::zero ? table->decide(value, known, 0) : table->decide(value, 0, known);
+  };
+  std::vector<Sight> result;
+  const unsigned most_heard_by_participant = speaks ? size - 1 : 0;
+  for (unsigned heard = 0; heard <= most_heard_by_participant; ++heard) {
+    const std::vector<unsigned> senders(participants.begin() + 1, participants.begin() + 1 + heard);
+    result.push_back({participants.front(), senders, decide(heard + 1)});
+  }
+  if (!listeners) return result;
+  unsigned listener = 0;
+  while (std::ranges::binary_search(participants, listener)) ++listener;
+  for (unsigned heard = 0; heard <= (speaks ? size : 0); ++heard) {
+    const std::vector<unsigned> senders(participants.begin(), participants.begin() + heard);
+    result.push_back({listener, senders, decide(heard)});
+  }
+  return result;
+}
+
+Failure violation(const Algorithm& algorithm, const System& system, Bit input, Bit held,
+                  std::size_t step, const Sight& sight) {
+  const unsigned n = system.processes;
+  const auto bit_text = [](Bit bit) { return std::to_string(static_cast<int>(bit)); };
+  std::string view;
+  if (n <= ProcessSet::most_processes) {
+    OneRoundView seen{ProcessId(static_cast<std::uint8_t>(sight.process)), {}, {}};
+    seen.known.insert(seen.owner);
+    for (const unsigned sender : sight.heard) {
+      seen.known.insert(ProcessId(static_cast<std::uint8_t>(sender)));
+    }
+    if (held == Bit::one) seen.ones = seen.known;
+    view = "in view " + view_text(seen, n);
+  } else {
+    view = "having heard " + std::to_string(sight.heard.size()) + " others";
+  }
+  std::string round;
+  if (algorithm.steps().size() > 1) {
+    unsigned rounds = 0;
+    for (std::size_t s = 0; s <= step; ++s) rounds += rounds_of(algorithm.steps()[s]);
+    round = " in round " + std::to_string(rounds);
+  }
+  const std::string inputs =
+      n <= 64 ? std::string(n, input == Bit::one ? '1' : '0') : "of " + bit_text(input) + "s only";
+  return fail(ErrorCode::invalid_argument, "'" + algorithm.name() + "' breaks validity" + round +
+                                               ": on input " + inputs + ", process " +
+                                               std::to_string(sight.process + 1) + " decides " +
+                                               bit_text(sight.decision) + " " + view);
+}
+
+}  // namespace
+
+Result<System> check_validity(const Algorithm& algorithm, const System& system) {
+  for (const Bit input : {Bit::zero, Bit::one}) {
+    Bit held = input;
+    std::optional<Sight> last;
+    std::size_t last_step = 0;
+    for (std::size_t s = 0; s < algorithm.steps().size(); ++s) {
+      // Decision tables are valid from their construction.
+      const auto* const count = std::get_if<CountStep>(&algorithm.steps()[s]);
+      if (count == nullptr) continue;
+      const auto seen = sights(*count, held, system.processes);
+      if (!seen) return seen.failure();
+      const auto changed = std::ranges::find_if(
+          *seen, [held](const Sight& sight) { return sight.decision != held; });
+      if (changed == seen->end()) continue;
+      const bool all_changed =
+          std::ranges::all_of(*seen, [held](const Sight& sight) { return sight.decision != held; });
+      if (!all_changed) return violation(algorithm, system, input, held, s, *changed);
+      last = *changed;
+      last_step = s;
+      held = !held;
+    }
+    if (held != input) return violation(algorithm, system, input, !held, last_step, *last);
+  }
+  return system;
+}
+
+}  // namespace tacit

@@ -1,0 +1,27 @@
+#include "tacit/evaluate/worst_case.h"
+
+#include "tacit/base/contract.h"
+#include "tacit/base/envelope.h"
+
+namespace tacit {
+
+std::vector<WorstCasePiece> worst_case(std::span<const InputClass> classes) {
+  std::vector<Profile> profiles;
+  for (const InputClass& input : classes) profiles.push_back(input.error);
+  std::vector<WorstCasePiece> result;
+  for (const EnvelopePiece& piece : upper_envelope(profiles)) {
+    const InputClass& worst = classes[piece.member];
+    result.push_back({piece.from, piece.to, worst.error, worst.input});
+  }
+  return result;
+}
+
+const WorstCasePiece& piece_at(std::span<const WorstCasePiece> pieces, const Rational& p) {
+  const AlgebraicNumber point(p);
+  for (const WorstCasePiece& piece : pieces) {
+    if (point <= piece.to) return piece;
+  }
+  throw ContractViolation("piece_at: the point is outside [0, 1]");
+}
+
+}  // namespace tacit

@@ -1,0 +1,28 @@
+// The worst case over inputs: the upper envelope of their error probabilities.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tacit/base/algebraic_number.h"
+#include "tacit/base/profile.h"
+#include "tacit/evaluate/input_class.h"
+
+namespace tacit {
+
+struct WorstCasePiece {
+  AlgebraicNumber from;
+  AlgebraicNumber to;
+  Profile profile;
+  std::string input;  // an input that is worst on this piece
+};
+
+// Pieces that cover [0, 1]. Expects at least one class, with profiles.
+[[nodiscard]] std::vector<WorstCasePiece> worst_case(std::span<const InputClass> classes);
+
+// The profile that is worst at a point of [0, 1].
+[[nodiscard]] const WorstCasePiece& piece_at(std::span<const WorstCasePiece> pieces,
+                                             const Rational& p);
+
+}  // namespace tacit

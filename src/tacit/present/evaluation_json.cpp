@@ -1,0 +1,69 @@
+#include "tacit/present/evaluation_json.h"
+
+#include "tacit/present/evaluation_report.h"
+#include "tacit/present/number_json.h"
+
+namespace tacit {
+namespace {
+
+Json input_json(const Evaluation& evaluation, const InputClass& input) {
+  Json row = {{"input", input.input}, {"count", to_json(input.count)}};
+  if (evaluation.has_profiles) row["profile"] = to_json(input.error);
+  if (input.error_value) row["value"] = to_json(*input.error_value);
+  return row;
+}
+
+Json transmissions_json(const Evaluation& evaluation) {
+  Json expected = Json::array();
+  for (const TransmissionClass& input : evaluation.transmissions) {
+    Json row = {{"input", input.input}, {"count", to_json(input.count)}};
+    if (evaluation.has_profiles) {
+      row["profile"] = to_json(input.expected);
+      row["polynomial"] = input.expected.to_string();
+    }
+    if (input.value) row["value"] = to_json(*input.value);
+    expected.push_back(std::move(row));
+  }
+  return {{"max", evaluation.most_transmissions}, {"expected", std::move(expected)}};
+}
+
+}  // namespace
+
+Json pieces_json(std::span<const WorstCasePiece> pieces) {
+  Json list = Json::array();
+  for (const WorstCasePiece& piece : pieces) {
+    list.push_back({{"from", to_json(piece.from)},
+                    {"to", to_json(piece.to)},
+                    {"profile", to_json(piece.profile)},
+                    {"polynomial", piece.profile.to_string()},
+                    {"input", piece.input}});
+  }
+  return list;
+}
+
+std::string evaluation_json(const Evaluation& evaluation, const std::optional<Probability>& at) {
+  Json report = {{"verb", "evaluate"},
+                 {"algorithm", evaluation.algorithm},
+                 {"n", evaluation.system.processes},
+                 {"rounds", evaluation.system.rounds},
+                 {"channel", channel_name(evaluation.system.channel)},
+                 {"links", evaluation.system.links()},
+                 {"engine", engine_name(evaluation.engine)}};
+  if (at) report["at"] = to_json(at->value());
+  Json inputs = Json::array();
+  for (const InputClass& input : evaluation.inputs) {
+    inputs.push_back(input_json(evaluation, input));
+  }
+  report["inputs"] = std::move(inputs);
+  Json worst = Json::object();
+  if (evaluation.has_profiles) worst["pieces"] = pieces_json(evaluation.worst);
+  if (evaluation.worst_value) {
+    worst["value"] = to_json(*evaluation.worst_value);
+    worst["input"] = evaluation.worst_value_input;
+  }
+  report["worst"] = std::move(worst);
+  report["transmissions"] = transmissions_json(evaluation);
+  return json_lines(report);
+}
+
+}  // namespace tacit

@@ -1,0 +1,51 @@
+#include "tacit/present/evaluation_report.h"
+#include "tacit/present/latex_document.h"
+#include "tacit/present/number_text.h"
+
+namespace tacit {
+namespace {
+
+std::string worst_latex(const Evaluation& evaluation, const std::optional<Probability>& at) {
+  std::string text;
+  if (evaluation.worst.size() == 1) {
+    text += "\\[ \\Pr[\\text{error}] = " + polynomial_latex(evaluation.worst.front().profile) +
+            " \\]\n";
+  } else if (!evaluation.worst.empty()) {
+    text += "\\[ \\Pr[\\text{error}] = \\begin{cases}\n";
+    for (const WorstCasePiece& piece : evaluation.worst) {
+      text += "  " + polynomial_latex(piece.profile) + " & \\text{for } p \\in [" +
+              point_latex(piece.from) + ", " + point_latex(piece.to) + "] \\\\\n";
+    }
+    text += "\\end{cases} \\]\n";
+  }
+  if (at) {
+    text += "At $p = " + value_latex(at->value()) + "$ the error is $" +
+            value_latex(*evaluation.worst_value) + "$, on input \\texttt{" +
+            evaluation.worst_value_input + "}.\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string evaluation_latex(const Evaluation& evaluation, const std::optional<Probability>& at) {
+  std::string body = "\\noindent\\texttt{" + escaped_latex(evaluation.algorithm) +
+                     "}: " + escaped_latex(evaluation.system.to_string()) + ".\n" +
+                     worst_latex(evaluation, at);
+  body += "\\begin{center}\n\\begin{tabular}{lr" + std::string(evaluation.has_profiles ? "l" : "") +
+          (at ? "l" : "") + "}\ninput & count";
+  if (evaluation.has_profiles) body += " & error";
+  if (at) body += " & at $p = " + value_latex(at->value()) + "$";
+  body += " \\\\\n\\hline\n";
+  for (const InputClass& input : evaluation.inputs) {
+    body += "\\texttt{" + input.input + "} & " + input.count.to_string();
+    if (evaluation.has_profiles) body += " & $" + polynomial_latex(input.error) + "$";
+    if (at) body += " & $" + value_latex(*input.error_value) + "$";
+    body += " \\\\\n";
+  }
+  body += "\\end{tabular}\n\\end{center}\n";
+  body += "At most " + std::to_string(evaluation.most_transmissions) + " transmissions.\n";
+  return latex_document(body);
+}
+
+}  // namespace tacit

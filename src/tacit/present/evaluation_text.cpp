@@ -1,0 +1,95 @@
+#include "tacit/present/evaluation_report.h"
+#include "tacit/present/number_text.h"
+#include "tacit/present/table_text.h"
+
+namespace tacit {
+namespace {
+
+// More classes than this are not listed.
+constexpr std::size_t most_listed = 40;
+
+std::string range_text(const WorstCasePiece& piece) {
+  return short_point_text(piece.from) + " <= p <= " + short_point_text(piece.to);
+}
+
+std::string worst_text(const Evaluation& evaluation, const std::optional<Probability>& at) {
+  std::string text = "\nworst case over inputs\n";
+  std::vector<TableRow> rows{{"where", "error", "input"}};
+  for (const WorstCasePiece& piece : evaluation.worst) {
+    rows.push_back(
+        {range_text(piece), polynomial_text(piece.profile), short_input_text(piece.input)});
+  }
+  if (!evaluation.worst.empty()) text += aligned_table(rows);
+  for (std::size_t i = 1; i < evaluation.worst.size(); ++i) {
+    text += "  breakpoint " + std::to_string(i) + ": p = " + point_text(evaluation.worst[i].from) +
+            "\n";
+  }
+  if (at) {
+    text += "  at p = " + at->value().to_string() + ": " + value_text(*evaluation.worst_value) +
+            " on input " + short_input_text(evaluation.worst_value_input) + "\n";
+  }
+  return text;
+}
+
+std::string inputs_text(const Evaluation& evaluation, const std::optional<Probability>& at) {
+  if (evaluation.inputs.size() > most_listed) {
+    return "\n" + std::to_string(evaluation.inputs.size()) +
+           " classes of inputs; all of them with --format json or csv\n";
+  }
+  TableRow heading{"input", "count"};
+  if (evaluation.has_profiles) heading.emplace_back("error");
+  if (at) heading.push_back("at p = " + at->value().to_string());
+  std::vector<TableRow> rows{heading};
+  for (const InputClass& input : evaluation.inputs) {
+    TableRow row{short_input_text(input.input), input.count.to_string()};
+    if (evaluation.has_profiles) row.push_back(polynomial_text(input.error));
+    if (at) row.push_back(value_text(*input.error_value));
+    rows.push_back(std::move(row));
+  }
+  return "\nby input\n" + aligned_table(rows);
+}
+
+std::string transmissions_text(const Evaluation& evaluation, const std::optional<Probability>& at) {
+  const auto& classes = evaluation.transmissions;
+  std::string text = "\ntransmissions: ";
+  if (classes.size() == 1 && evaluation.has_profiles && classes.front().expected.degree() == 0) {
+    return text + classes.front().expected.to_string() + " in every execution\n";
+  }
+  text += "at most " + std::to_string(evaluation.most_transmissions) + "; expected\n";
+  if (classes.size() > most_listed) return text + "  by input, with --format json\n";
+  std::vector<TableRow> rows{{"input", "count", "expected"}};
+  for (const TransmissionClass& input : classes) {
+    std::string expected;
+    if (evaluation.has_profiles) expected = polynomial_text(input.expected);
+    if (at) expected += (expected.empty() ? "" : "; ") + value_text(*input.value);
+    rows.push_back({short_input_text(input.input), input.count.to_string(), expected});
+  }
+  return text + aligned_table(rows);
+}
+
+}  // namespace
+
+std::string evaluation_text(const Evaluation& evaluation, const std::optional<Probability>& at) {
+  return evaluation.algorithm + ": " + evaluation.system.to_string() + " (engine " +
+         std::string(engine_name(evaluation.engine)) + ")\n" + worst_text(evaluation, at) +
+         inputs_text(evaluation, at) + transmissions_text(evaluation, at);
+}
+
+std::string evaluation_csv(const Evaluation& evaluation) {
+  std::string text = csv_line({"input", "count", "profile", "value", "approx"});
+  const auto spaced = [](const Profile& profile) {
+    std::string list;
+    for (const Integer& c : profile.coefficients())
+      list += (list.empty() ? "" : " ") + c.to_string();
+    return list;
+  };
+  for (const InputClass& input : evaluation.inputs) {
+    const auto& value = input.error_value;
+    text += csv_line({input.input, input.count.to_string(),
+                      evaluation.has_profiles ? spaced(input.error) : "",
+                      value ? value->to_string() : "", value ? value->decimal(17) : ""});
+  }
+  return text;
+}
+
+}  // namespace tacit

@@ -1,0 +1,123 @@
+#include "tacit/present/number_text.h"
+
+#include <algorithm>
+
+namespace tacit {
+namespace {
+
+constexpr std::size_t longest_fraction = 24;
+constexpr std::size_t longest_polynomial = 160;
+constexpr std::size_t longest_input = 24;
+constexpr int largest_shown_degree = 8;
+
+std::size_t terms_of(const Profile& profile) {
+  const auto& coefficients = profile.coefficients();
+  return static_cast<std::size_t>(
+      std::ranges::count_if(coefficients, [](const Integer& c) { return !c.is_zero(); }));
+}
+
+std::string size_of(const Profile& profile) {
+  return "polynomial of degree " + std::to_string(profile.degree()) + ", " +
+         std::to_string(terms_of(profile)) + " terms";
+}
+
+// The lowest degree with integer coefficients, where that is shorter.
+Profile simplest(const Profile& profile) {
+  Profile lowered = profile.lowered();
+  return terms_of(lowered) < terms_of(profile) ? lowered : profile;
+}
+
+}  // namespace
+
+std::string value_text(const Rational& value) {
+  const std::string exact = value.to_string();
+  const std::string decimal = value.decimal(10);
+  if (exact == decimal) return exact;
+  const auto rounded = Rational::parse(decimal);
+  const bool terminates = rounded && *rounded == value;
+  if (exact.size() > longest_fraction) return (terminates ? "" : "~") + decimal;
+  return exact + (terminates ? " = " : " ~ ") + decimal;
+}
+
+std::string point_text(const AlgebraicNumber& point) {
+  if (point.is_rational()) return point.lower().to_string();
+  std::string text = "~" + point.decimal(10);
+  const Polynomial& minimal = point.minimal_polynomial();
+  if (minimal.degree() <= largest_shown_degree) return text + ", root of " + minimal.to_string();
+  return text + ", algebraic of degree " + std::to_string(minimal.degree());
+}
+
+std::string short_point_text(const AlgebraicNumber& point) {
+  return point.is_rational() ? point.lower().to_string() : "~" + point.decimal(4);
+}
+
+std::string polynomial_text(const Profile& profile) {
+  const Profile simple = simplest(profile);
+  const std::string full = profile.to_string();
+  const std::string shorter = simple.to_string();
+  if (full.size() + shorter.size() <= longest_polynomial && shorter != full) {
+    return full + " = " + shorter;
+  }
+  if (shorter.size() <= longest_polynomial) return shorter;
+  return size_of(simple);
+}
+
+std::string short_input_text(const std::string& input) {
+  if (input.size() <= longest_input) return input;
+  std::string text;
+  for (std::size_t at = 0; at < input.size();) {
+    const std::size_t end = std::min(input.find(input[at] == '0' ? '1' : '0', at), input.size());
+    text += (text.empty() ? "" : " ") + std::string(1, input[at]) + "^" + std::to_string(end - at);
+    at = end;
+  }
+  return text;
+}
+
+std::string value_latex(const Rational& value) {
+  const std::string below = value.denominator().to_string();
+  if (below == "1") return value.to_string();
+  if (value.to_string().size() > longest_fraction) return "\\approx " + value.decimal(10);
+  return "\\frac{" + value.numerator().to_string() + "}{" + below + "}";
+}
+
+std::string point_latex(const AlgebraicNumber& point) {
+  if (point.is_rational()) return value_latex(point.lower());
+  return "\\approx " + point.decimal(10);
+}
+
+std::string polynomial_latex(const Profile& profile) {
+  const Profile simple = simplest(profile);
+  const std::string text = simple.latex();
+  return text.size() <= 2 * longest_polynomial ? text : "\\text{" + size_of(simple) + "}";
+}
+
+std::string escaped_latex(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    switch (c) {
+      case '\\':
+        result += "\\textbackslash{}";
+        break;
+      case '^':
+        result += "\\textasciicircum{}";
+        break;
+      case '~':
+        result += "\\textasciitilde{}";
+        break;
+      case '#':
+      case '$':
+      case '%':
+      case '&':
+      case '_':
+      case '{':
+      case '}':
+        result += '\\';
+        [[fallthrough]];
+      default:
+        result += c;
+    }
+  }
+  return result;
+}
+
+}  // namespace tacit

@@ -1,0 +1,33 @@
+// Exact numbers for people: exact where short, decimals marked as such.
+#pragma once
+
+#include <string>
+
+#include "tacit/base/algebraic_number.h"
+#include "tacit/base/profile.h"
+#include "tacit/base/rational.h"
+
+namespace tacit {
+
+// "51/125 = 0.408"; a long fraction as "0.2913846..." with a note that it is exact
+// elsewhere: "~0.29138461538".
+[[nodiscard]] std::string value_text(const Rational& value);
+// "2/3", or "~0.6823278038, root of p^3 + p - 1" when irrational.
+[[nodiscard]] std::string point_text(const AlgebraicNumber& point);
+// "2/3" or "~0.6823".
+[[nodiscard]] std::string short_point_text(const AlgebraicNumber& point);
+// "q^3 + 2 p^2 q"; where a lower degree says the same, "q^3 + 2 p q^2 + p^2 q = q";
+// where there are too many terms, "polynomial of degree 200, 101 terms".
+[[nodiscard]] std::string polynomial_text(const Profile& profile);
+
+// "0011"; long inputs by their runs: "0^100 1^100".
+[[nodiscard]] std::string short_input_text(const std::string& input);
+
+// The same for LaTeX, inside math mode.
+[[nodiscard]] std::string value_latex(const Rational& value);
+[[nodiscard]] std::string point_latex(const AlgebraicNumber& point);
+[[nodiscard]] std::string polynomial_latex(const Profile& profile);
+// Text with the characters that LaTeX would interpret escaped.
+[[nodiscard]] std::string escaped_latex(std::string_view text);
+
+}  // namespace tacit

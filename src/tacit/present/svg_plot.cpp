@@ -1,0 +1,408 @@
+// Plots as SVG, for papers and pages.
+//
+// The order of work: project and clip the curves, find a place for the legend, then
+// one for the label of each mark, and write from the back to the front. All
+// lengths are pixels of the viewBox, y downwards, and printed with at most two
+// decimals. Widths of text are estimated from above, since the fonts are not ours.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <tuple>
+#include <utility>
+
+#include "tacit/present/plot.h"
+
+namespace tacit {
+namespace {
+
+// Okabe and Ito's colours, which stay apart for colour-blind readers. Grey stands
+// in for their yellow, which is too pale for lines on white.
+constexpr std::array<std::string_view, 8> palette{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
+                                                  "#E69F00", "#56B4E9", "#000000", "#7F7F7F"};
+// The first is solid. They stay apart in print without colours.
+constexpr std::array<std::string_view, 8> dashes{
+    "", "7 3", "1.6 2.4", "8 2.6 1.6 2.6", "12 4", "4 2", "9 2.4 1.6 2.4 1.6 2.4", "3 4.5"};
+
+constexpr std::string_view fonts = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif";
+constexpr double text_size = 13;    // labels of axes
+constexpr double number_size = 12;  // numbers at axes, legend, labels of marks
+constexpr unsigned most_steps = 6;  // between ticks
+constexpr double area_width = 460;
+constexpr double area_height = 320;
+constexpr double swatch = 30;  // length of the line before a legend entry
+constexpr double row_height = 19;
+constexpr double padding = 8;
+
+std::string number(double value) {
+  return short_decimal(value, 2);
+}
+
+std::string attribute(std::string_view name, double value) {
+  return " " + std::string(name) + "=\"" + number(value) + "\"";
+}
+
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    const bool special = c == '&' || c == '<' || c == '>' || c == '"';
+    if (!special) result += c;
+    if (special) result += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : "&quot;";
+  }
+  return result;
+}
+
+// Without styles: for titles and descriptions.
+std::string plain(std::string_view label) {
+  std::string text;
+  for (const LabelRun& run : label_runs(label)) {
+    if (run.style == LabelRun::Style::superscript) text += '^';
+    text += to_utf8(run.text);
+  }
+  return escaped(text);
+}
+
+// The label as text and tspan elements. After a superscript, the next run comes
+// back down to the baseline.
+std::string spans(std::string_view label, double size) {
+  std::string result;
+  double raised = 0;
+  for (const LabelRun& run : label_runs(label)) {
+    const bool superscript = run.style == LabelRun::Style::superscript;
+    const double target = superscript ? 0.36 * size : 0;
+    std::string style;
+    if (target != raised) style += attribute("dy", raised - target);
+    if (superscript) style += attribute("font-size", 0.72 * size);
+    if (run.style == LabelRun::Style::italic) style += " font-style=\"italic\"";
+    std::string text = escaped(to_utf8(run.text));
+    if (!style.empty() && text.front() == ' ') {
+      style += attribute("dx", 0.3 * size);  // for the blank, which librsvg drops
+      text.erase(0, 1);
+    }
+    if (!style.empty()) text.insert(0, "<tspan" + style + ">").append("</tspan>");
+    result += text;
+    raised = target;
+  }
+  return result;
+}
+
+struct Text {
+  PlotPoint at;
+  std::string_view label;
+  double size = number_size;
+  std::string_view anchor = "start";
+  std::string_view more{};  // attributes, after a blank
+};
+
+std::string element(const Text& text) {
+  std::string result = "<text" + attribute("x", text.at.x) + attribute("y", text.at.y);
+  if (text.size != number_size) result += attribute("font-size", text.size);
+  if (text.anchor != "start") result += " text-anchor=\"" + std::string(text.anchor) + "\"";
+  return result + std::string(text.more) + ">" + spans(text.label, text.size) + "</text>\n";
+}
+
+std::string line(PlotPoint from, PlotPoint to, std::string_view more = {}) {
+  return "<line" + attribute("x1", from.x) + attribute("y1", from.y) + attribute("x2", to.x) +
+         attribute("y2", to.y) + std::string(more) + "/>\n";
+}
+
+struct Curve {
+  std::string stroke;  // attributes
+  PlotPieces pieces;   // in pixels
+};
+
+struct Mark {
+  PlotPoint at;
+  std::string_view label;
+};
+
+struct MarkLabel {
+  PlotBox box;
+  PlotPoint near;  // where the box is next to the disc
+  std::string_view anchor;
+  double distance;
+};
+
+class Figure {
+ public:
+  explicit Figure(const Plot& plot);
+  [[nodiscard]] std::string svg() const;
+
+ private:
+  [[nodiscard]] PlotPoint pixel(PlotPoint position) const {
+    return {area_.left + position.x * (area_.right - area_.left),
+            area_.bottom - position.y * (area_.bottom - area_.top)};
+  }
+  void project();
+  void place_legend();
+  [[nodiscard]] MarkLabel best_label(const Mark& mark) const;
+  [[nodiscard]] double cost(const MarkLabel& label, const Mark& mark) const;
+
+  [[nodiscard]] std::string description() const;
+  [[nodiscard]] std::string axes() const;
+  [[nodiscard]] std::string curves() const;
+  [[nodiscard]] std::string legend() const;
+  [[nodiscard]] std::string marks() const;
+
+  const Plot& plot_;
+  PlotAxis x_;
+  PlotAxis y_;
+  PlotBox area_{};
+  PlotPoint size_{};  // of the canvas
+  std::vector<Curve> curves_;
+  std::vector<Mark> marks_;
+  std::vector<MarkLabel> labels_;
+  std::vector<std::size_t> entries_;  // series in the legend
+  std::size_t legend_rows_ = 0;
+  double legend_column_ = 0;  // width of one column of entries
+  PlotBox legend_{};
+};
+
+Figure::Figure(const Plot& plot) : plot_(plot), x_(PlotAxis::x_of(plot)), y_(PlotAxis::y_of(plot)) {
+  double widest = 0;  // in units of number_size
+  for (const PlotTick& tick : y_.ticks(most_steps))
+    widest = std::max(widest, label_width(tick.label));
+  area_.left = number_size * widest + 14 + (plot.y_label.empty() ? 6 : 26);
+  area_.top = plot.title.empty() ? 14 : 38;
+  area_.right = area_.left + area_width;
+  area_.bottom = area_.top + area_height;
+  size_ = {area_.right + 18, area_.bottom + (plot.x_label.empty() ? 30 : 52)};
+  project();
+  place_legend();
+  for (const Mark& mark : marks_) labels_.push_back(best_label(mark));
+}
+
+void Figure::project() {
+  const auto to_pixels = [&](PlotPieces pieces) {
+    for (auto& piece : pieces) {
+      for (PlotPoint& point : piece) point = pixel(point);
+    }
+    return pieces;
+  };
+  for (std::size_t i = 0; i < plot_.series.size(); ++i) {
+    const PlotSeries& series = plot_.series[i];
+    const std::size_t colour = series.colour ? *series.colour : i;
+    const std::size_t dash = series.dash ? *series.dash : i + i / palette.size();
+    std::string stroke = " stroke=\"" + std::string(palette.at(colour % palette.size())) + "\"";
+    const std::string_view pattern = dashes.at(dash % dashes.size());
+    if (!pattern.empty()) stroke += " stroke-dasharray=\"" + std::string(pattern) + "\"";
+    curves_.push_back({stroke, to_pixels(visible_pieces(series, x_, y_))});
+    if (!series.label.empty()) entries_.push_back(i);
+  }
+  for (const PlotMark& mark : plot_.marks) {
+    const auto pieces = to_pixels(visible_pieces({{}, {{mark.x, mark.y}}}, x_, y_));
+    if (!pieces.empty()) marks_.push_back({pieces.front().front(), mark.label});
+  }
+}
+
+// Inside the axes, in the first corner where it covers nothing; else to the right.
+void Figure::place_legend() {
+  if (entries_.empty()) return;
+  for (const std::size_t i : entries_) {
+    const double width = swatch + 8 + number_size * label_width(plot_.series[i].label);
+    legend_column_ = std::max(legend_column_, width + 2 * padding);
+  }
+  legend_rows_ = std::min(entries_.size(), static_cast<std::size_t>(area_height / row_height));
+  const std::size_t columns = (entries_.size() + legend_rows_ - 1) / legend_rows_;
+  const double width = static_cast<double>(columns) * legend_column_;
+  const double height = static_cast<double>(legend_rows_) * row_height + padding;
+  const double gap = 8;  // from the axes
+  for (const bool top : {true, false}) {
+    for (const bool right : {true, false}) {
+      const double left = right ? area_.right - gap - width : area_.left + gap;
+      const double above = top ? area_.top + gap : area_.bottom - gap - height;
+      legend_ = {left, above, left + width, above + height};
+      const auto in_its_way = [&](const Curve& c) { return meets(c.pieces, grown(legend_, 4)); };
+      const bool large = width > 0.6 * area_width || height > 0.6 * area_height;
+      if (!large && std::ranges::none_of(curves_, in_its_way)) return;
+    }
+  }
+  legend_ = {area_.right + gap, area_.top, area_.right + gap + width, area_.top + height};
+  size_.x = legend_.right + gap;
+}
+
+// What is wrong with a place: leaving the axes and lying on text weigh most, then
+// covering discs, being as near to another disc, curves and distance.
+double Figure::cost(const MarkLabel& label, const Mark& mark) const {
+  const PlotBox& box = label.box;
+  const bool leaves = box.left < area_.left + 2 || box.right > area_.right - 2 ||
+                      box.top < area_.top + 2 || box.bottom > area_.bottom - 2;
+  double sum = label.distance;
+  if (leaves) sum += 10000;
+  if (!entries_.empty() && overlap(box, legend_)) sum += 10000;
+  for (const MarkLabel& other : labels_) sum += overlap(box, other.box) ? 10000 : 0;
+  for (const Mark& other : marks_) {
+    const auto within = [&](double by) { return clipped(other.at, other.at, grown(box, by)); };
+    if (&other != &mark && within(label.distance + 8)) sum += within(4) ? 1000 : 40;
+  }
+  for (const Curve& curve : curves_) sum += meets(curve.pieces, box) ? 30 : 0;
+  return sum;
+}
+
+MarkLabel Figure::best_label(const Mark& mark) const {
+  constexpr std::array<PlotPoint, 8> around{
+      {{1, -1}, {1, 0}, {0, -1}, {-1, -1}, {1, 1}, {-1, 0}, {0, 1}, {-1, 1}}};
+  const double width = number_size * label_width(mark.label);
+  const double height = number_size + 2;
+  MarkLabel best{};
+  double least = std::numeric_limits<double>::infinity();
+  for (const double distance : {6.0, 12.0, 20.0, 30.0, 45.0, 60.0, 80.0, 110.0}) {
+    for (const PlotPoint& direction : around) {
+      const auto* const anchor = direction.x > 0 ? "start" : direction.x < 0 ? "end" : "middle";
+      const bool straight = direction.x == 0 || direction.y == 0;
+      const double reach = straight ? distance + 2 : 0.75 * distance;
+      const double x = mark.at.x + direction.x * (reach + width / 2);
+      const double y = mark.at.y + direction.y * (reach + height / 2);
+      const MarkLabel label{{x - width / 2, y - height / 2, x + width / 2, y + height / 2},
+                            {x - direction.x * width / 2, y - direction.y * height / 2},
+                            anchor,
+                            distance};
+      if (const double c = cost(label, mark); c < least) std::tie(best, least) = std::tie(label, c);
+    }
+  }
+  return best;
+}
+
+std::string Figure::description() const {
+  std::string text = plain(plot_.y_label) + " against " + plain(plot_.x_label);
+  std::string_view before = ". Curves: ";
+  for (const std::size_t i : entries_) {
+    text += std::string(std::exchange(before, "; ")) + plain(plot_.series[i].label);
+  }
+  before = ". Marked points: ";
+  for (const Mark& mark : marks_) {
+    text += std::string(std::exchange(before, "; ")) + plain(mark.label);
+  }
+  return text + ".";
+}
+
+std::string Figure::axes() const {
+  std::string grid;
+  std::string ticks;
+  std::string numbers;
+  for (const PlotTick& tick : x_.ticks(most_steps)) {
+    const double x = pixel({tick.position, 0}).x;
+    grid += line({x, area_.top}, {x, area_.bottom});
+    ticks += line({x, area_.bottom}, {x, area_.bottom + 5});
+    numbers += element({{x, area_.bottom + 19}, tick.label, number_size, "middle"});
+  }
+  for (const PlotTick& tick : y_.ticks(most_steps)) {
+    const double y = pixel({0, tick.position}).y;
+    grid += line({area_.left, y}, {area_.right, y});
+    ticks += line({area_.left - 5, y}, {area_.left, y});
+    numbers += element({{area_.left - 9, y + 4.2}, tick.label, number_size, "end"});
+  }
+  for (const double position : y_.minor_ticks()) {
+    const double y = pixel({0, position}).y;
+    ticks += line({area_.left - 3, y}, {area_.left, y});
+  }
+  ticks += line({area_.left, area_.top}, {area_.left, area_.bottom});
+  ticks += line({area_.left, area_.bottom}, {area_.right, area_.bottom});
+  return "<g stroke=\"#E4E4E4\" stroke-width=\"0.8\">\n" + grid + "</g>\n" +
+         "<g stroke=\"#333333\" stroke-linecap=\"square\" stroke-width=\"0.9\">\n" + ticks +
+         "</g>\n" + numbers;
+}
+
+// One path for each series that is visible anywhere. Lone points are very short
+// lines that round caps turn into dots, and large dots where there is nothing else.
+std::string Figure::curves() const {
+  std::string result = "<g fill=\"none\" stroke-width=\"1.8\" stroke-linejoin=\"round\">\n";
+  for (const Curve& curve : curves_) {
+    if (curve.pieces.empty()) continue;
+    std::string data;
+    std::size_t lone = 0;
+    for (const auto& piece : curve.pieces) {
+      char command = 'M';
+      for (const PlotPoint& point : piece) {
+        data += command + number(point.x) + " " + number(point.y);
+        command = command == 'M' ? 'L' : ' ';
+      }
+      if (piece.size() == 1) data += "h0.01";
+      lone += piece.size() == 1 ? 1 : 0;
+    }
+    result += "<path d=\"" + data + "\"" + curve.stroke;
+    if (lone == curve.pieces.size()) result += " stroke-width=\"5\"";
+    if (lone > 0) result += " stroke-linecap=\"round\"";
+    result += "/>\n";
+  }
+  return result + "</g>\n";
+}
+
+std::string Figure::legend() const {
+  if (entries_.empty()) return {};
+  std::string lines;
+  std::string names;
+  for (std::size_t k = 0; k < entries_.size(); ++k) {
+    const std::size_t column = k / legend_rows_;
+    const std::size_t row = k % legend_rows_;
+    const double x = legend_.left + padding + static_cast<double>(column) * legend_column_;
+    const double y = legend_.top + padding + (static_cast<double>(row) + 0.3) * row_height;
+    lines += line({x, y}, {x + swatch, y}, curves_[entries_[k]].stroke);
+    names += element({{x + swatch + 8, y + 4.2}, plot_.series[entries_[k]].label});
+  }
+  const std::string frame = "<rect" + attribute("x", legend_.left) + attribute("y", legend_.top) +
+                            attribute("width", legend_.right - legend_.left) +
+                            attribute("height", legend_.bottom - legend_.top) +
+                            " fill=\"#FFFFFF\" stroke=\"#D8D8D8\" stroke-width=\"0.8\"/>\n";
+  return (legend_.right < area_.right ? frame : "") + "<g stroke-width=\"1.8\">\n" + lines +
+         "</g>\n" + names;
+}
+
+// A label away from its disc is tied to it by a thin line.
+std::string Figure::marks() const {
+  std::string leaders;
+  std::string discs;
+  std::string names;
+  for (std::size_t i = 0; i < marks_.size(); ++i) {
+    const auto& [box, near, anchor, distance] = labels_[i];
+    const auto& [at, label] = marks_[i];
+    discs += "<circle" + attribute("cx", at.x) + attribute("cy", at.y) + " r=\"3.4\"/>\n";
+    if (label.empty()) continue;
+    if (distance > 12) leaders += line(at, near);
+    names += element({{near.x, box.bottom - 3.5}, label, number_size, anchor});
+  }
+  return R"(<g stroke="#888888" stroke-width="0.7">)"
+         "\n" +
+         leaders + "</g>\n" +
+         R"(<g fill="#FFFFFF" stroke="#000000" stroke-width="1.3">)"
+         "\n" +
+         discs + "</g>\n" +
+         R"(<g stroke="#FFFFFF" stroke-width="3" stroke-linejoin="round" paint-order="stroke">)"
+         "\n" +
+         names + "</g>\n";
+}
+
+std::string Figure::svg() const {
+  const std::string width = number(std::ceil(size_.x));
+  const std::string height = number(std::ceil(size_.y));
+  const PlotPoint middle{(area_.left + area_.right) / 2, (area_.top + area_.bottom) / 2};
+  std::string text = R"(<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 )" + width +
+                     " " + height + R"(" width=")" + width + R"(" height=")" + height +
+                     R"(" fill="#1A1A1A" font-size="12" font-family=")" + std::string(fonts) +
+                     "\">\n";
+  text += "<title>" + plain(plot_.title.empty() ? plot_.y_label : plot_.title) +
+          "</title>\n<desc>" + description() + "</desc>\n";
+  text += "<rect width=\"" + width + "\" height=\"" + height + "\" fill=\"#FFFFFF\"/>\n";
+  text += axes();
+  const auto outer = [&](PlotPoint at, const std::string& label, double size,
+                         std::string_view turn = {}) {
+    const double room = turn.empty() ? area_width : area_height;
+    if (label_width(label) * size > room) size = room / label_width(label);
+    if (!label.empty()) text += element({at, label, size, "middle", turn});
+  };
+  outer({middle.x, 22}, plot_.title, text_size + 1);
+  outer({middle.x, area_.bottom + 42}, plot_.x_label, text_size);
+  outer({17, middle.y}, plot_.y_label, text_size,
+        " transform=\"rotate(-90 17 " + number(middle.y) + ")\"");
+  text += curves() + legend();
+  if (!marks_.empty()) text += marks();
+  return text + "</svg>\n";
+}
+
+}  // namespace
+
+std::string svg_plot(const Plot& plot) {
+  return Figure(plot).svg();
+}
+
+}  // namespace tacit
