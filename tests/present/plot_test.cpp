@@ -184,35 +184,50 @@ TEST(SvgPlot, DrawsDegenerateSeries) {
   EXPECT_TRUE(well_formed(svg_plot(Plot{})));
 }
 
-TEST(SvgPlot, KeepsMarksInsideAndTheirLabelsApart) {
+// The boxes of all labels "p = 1/2".
+std::vector<PlotBox> label_boxes(const std::string& svg) {
+  std::vector<PlotBox> boxes;
+  const std::regex label(
+      "<text x=\"([0-9.-]+)\" y=\"([0-9.-]+)\"([^>]*)><tspan[^>]*>p</tspan> = 1/2");
+  const double width = 12 * label_width("p = 1/2");
+  for (std::sregex_iterator m(svg.begin(), svg.end(), label), end; m != end; ++m) {
+    const std::string more = (*m)[3];
+    const double shift = contains(more, "end") ? 1 : contains(more, "middle") ? 0.5 : 0;
+    const double left = std::stod((*m)[1]) - shift * width;
+    const double baseline = std::stod((*m)[2]);
+    boxes.push_back({left, baseline - 10, left + width, baseline + 3});
+  }
+  return boxes;
+}
+
+void expect_inside_and_apart(const std::string& svg, std::size_t labels) {
+  const auto boxes = label_boxes(svg);
+  ASSERT_EQ(boxes.size(), labels);
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    EXPECT_GE(boxes[i].left, 0);
+    EXPECT_GE(boxes[i].top, 0);
+    EXPECT_LE(boxes[i].right, root_attribute(svg, "width"));
+    EXPECT_LE(boxes[i].bottom, root_attribute(svg, "height"));
+    for (std::size_t j = 0; j < i; ++j) {
+      EXPECT_FALSE(overlap(grown(boxes[i], -0.02), grown(boxes[j], -0.02))) << i << " and " << j;
+    }
+  }
+}
+
+TEST(SvgPlot, KeepsLabelsOfMarksInsideAndApart) {
   Plot plot = powers(1);
   for (int i = 0; i < 8; ++i) plot.marks.push_back({0.5 + i / 50.0, 0.5 - i / 50.0, "p = 1/2"});
   plot.marks.push_back({1.5, 0.5, "outside"});
   const std::string svg = svg_plot(plot);
   EXPECT_EQ(count(svg, "<circle "), 8U);
   EXPECT_FALSE(contains(svg, "outside"));
-  // Equal labels at different places: no two in one row may start within their width.
-  std::vector<PlotPoint> places;
-  const std::regex label(
-      "<text x=\"([0-9.]+)\" y=\"([0-9.]+)\"([^>]*)><tspan[^>]*>p</tspan> = 1/2");
-  const double width = 12 * label_width("p = 1/2");
-  for (std::sregex_iterator m(svg.begin(), svg.end(), label), end; m != end; ++m) {
-    const double at = std::stod((*m)[1]);
-    const std::string more = (*m)[3];
-    const double left = contains(more, "end")      ? at - width
-                        : contains(more, "middle") ? at - width / 2
-                                                   : at;
-    places.push_back({left, std::stod((*m)[2])});
+  expect_inside_and_apart(svg, 8);
+  // In the corners, whatever the legend does there.
+  plot.marks.clear();
+  for (const double x : {0, 1}) {
+    for (const double y : {0, 1}) plot.marks.push_back({x, y, "p = 1/2"});
   }
-  ASSERT_EQ(places.size(), 8U);
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    EXPECT_GE(places[i].x, 0);
-    EXPECT_LE(places[i].x + width, root_attribute(svg, "width"));
-    for (std::size_t j = 0; j < i; ++j) {
-      EXPECT_TRUE(std::abs(places[i].x - places[j].x) >= width - 0.02 ||
-                  std::abs(places[i].y - places[j].y) >= 13.98);
-    }
-  }
+  expect_inside_and_apart(svg_plot(plot), 4);
 }
 
 TEST(SvgPlot, PutsTheLegendOutsideWhereItWouldCoverCurves) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "tacit/base/contract.h"
+#include "tacit/base/flint_bridge.h"
 
 namespace tacit {
 namespace {
@@ -203,23 +204,33 @@ Profile operator*(const Integer& factor, Profile profile) {
   return profile;
 }
 
+void Profile::add_shifted(unsigned k, const Integer& factor, const Profile& other) {
+  expects(other.degree() + k <= degree(), "add_shifted: beyond the degree");
+  for (std::size_t j = 0; j < other.coefficients_.size(); ++j) {
+    coefficients_[k + j].add_product(factor, other.coefficients_[j]);
+  }
+}
+
 Profile Profile::raised_to(unsigned target) const {
   expects(target >= degree(), "raised_to: the target is below the degree");
   return target == degree() ? *this : *this * certain(target - degree());
 }
 
 Profile Profile::lowered() const {
-  // Divide by (p + q) while it divides: b_0 = a_0, b_k = a_k - b_(k-1), and the last
-  // coefficient must come out as a_T = b_(T-1).
-  std::vector<Integer> current = coefficients_;
-  while (current.size() > 1) {
-    std::vector<Integer> quotient(current.size() - 1);
-    quotient[0] = current[0];
-    for (std::size_t k = 1; k < quotient.size(); ++k) quotient[k] = current[k] - quotient[k - 1];
-    if (quotient.back() != current.back()) break;
-    current = std::move(quotient);
-  }
-  return Profile(std::move(current));
+  if (is_zero()) return Profile(0U);
+  // As a polynomial in p/q, the factors (p + q) are the multiplicity of the root -1:
+  // shift it to 0, drop the zeros at the bottom, and shift back.
+  const Integer minus_one(-1);
+  FlintPolynomial shifted{Polynomial(coefficients_)};
+  fmpz_poly_taylor_shift(shifted.native(), shifted.native(), FlintInteger(minus_one).native());
+  slong factors = 0;
+  while (fmpz_is_zero(shifted.native()->coeffs + factors) != 0) ++factors;
+  fmpz_poly_shift_right(shifted.native(), shifted.native(), factors);
+  fmpz_poly_taylor_shift(shifted.native(), shifted.native(), FlintInteger(Integer(1)).native());
+  const Polynomial quotient = from_flint(shifted.native());
+  std::vector<Integer> coefficients = quotient.coefficients();
+  coefficients.resize(coefficients_.size() - static_cast<std::size_t>(factors));
+  return Profile(std::move(coefficients));
 }
 
 bool operator==(const Profile& a, const Profile& b) {

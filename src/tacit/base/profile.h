@@ -53,6 +53,10 @@ class Profile {
   friend Profile operator*(const Profile& a, const Profile& b);
   friend Profile operator*(const Integer& factor, Profile profile);
 
+  // Adds factor p^k q^(d-k) times `other`, where d is the difference of the degrees.
+  // Expects k <= d.
+  void add_shifted(unsigned k, const Integer& factor, const Profile& other);
+
   // The same function with a larger degree: times (p + q)^(target - degree()).
   // Expects target >= degree().
   [[nodiscard]] Profile raised_to(unsigned target) const;

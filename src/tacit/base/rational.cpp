@@ -10,7 +10,8 @@
 namespace tacit {
 namespace {
 
-constexpr std::size_t longest_text = 4096;
+constexpr std::size_t longest_text = 32768;
+constexpr std::size_t longest_decimal = 4096;
 constexpr long largest_exponent = 4096;
 
 bool is_digit(char c) {
@@ -79,9 +80,11 @@ Rational::Rational(const Integer& numerator, const Integer& denominator) : Ratio
 }
 
 Result<Rational> Rational::parse(std::string_view text) {
-  if (text.size() > longest_text) {
+  const bool decimal = text.find_first_of(".eE") != std::string_view::npos;
+  const std::size_t longest = decimal ? longest_decimal : longest_text;
+  if (text.size() > longest) {
     return fail(ErrorCode::parse_error,
-                "number longer than " + std::to_string(longest_text) + " characters");
+                "number longer than " + std::to_string(longest) + " characters");
   }
   const auto malformed = [text] {
     return fail(ErrorCode::parse_error, "not a number: '" + std::string(text) + "'");

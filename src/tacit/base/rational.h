@@ -32,8 +32,9 @@ class Rational {
   ~Rational() { mpq_clear(value_); }
 
   // Accepts "2/3", "-0.65", "6.5e-1" and "7", exactly: no floating point is
-  // involved. At most 4096 characters, and decimal exponents within +-4096, so
-  // that a short text cannot ask for a huge number.
+  // involved. At most 32768 characters, 4096 with a decimal point or an exponent,
+  // and exponents within +-4096: a short text cannot ask for a huge number, and
+  // whatever is accepted can be printed and read again.
   [[nodiscard]] static Result<Rational> parse(std::string_view text);
 
   [[nodiscard]] Integer numerator() const { return Integer(mpq_numref(value_)); }

@@ -49,6 +49,7 @@ std::vector<std::string> facet_texts(const BinaryComplex& complex) {
 
 ProcessSet decisions(const DecisionHypergraph& hypergraph, const Colouring& colouring,
                      FacetId facet) {
+  expects(colouring.size() == hypergraph.view_count(), "colouring: one decision per view");
   ProcessSet result;
   const auto views = hypergraph.facet(facet);
   for (const ProcessId i : ProcessSet::first(hypergraph.system().processes)) {

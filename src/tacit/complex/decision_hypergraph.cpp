@@ -53,8 +53,9 @@ Result<DecisionHypergraph> DecisionHypergraph::build(const System& system, const
   for (unsigned round = 0; round < system.rounds; ++round) {
     context.report({"building views", round, system.rounds});
     result.add_round(context);
-    if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped by the caller");
+    if (context.cancelled()) break;
   }
+  if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped by the caller");
   result.restrict_to_validity();
   return result;
 }
@@ -119,6 +120,7 @@ std::size_t DecisionHypergraph::bytes() const noexcept {
 }
 
 bool is_cut(const DecisionHypergraph& hypergraph, const Colouring& colouring, FacetId facet) {
+  expects(colouring.size() == hypergraph.view_count(), "colouring: one decision per view");
   ValueSet decided = 0;
   for (const ViewId view : hypergraph.facet(facet)) decided |= only_value(colouring[view.index()]);
   return hypergraph.task().is_error(decided);

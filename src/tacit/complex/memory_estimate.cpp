@@ -42,7 +42,7 @@ std::string bytes_text(std::uint64_t bytes) {
     size /= Rational(1024);
     ++unit;
   }
-  return size.decimal(3) + " " + units[unit];
+  return size.decimal(4) + " " + units[unit];
 }
 
 Result<MemoryEstimate> hypergraph_estimate(const System& system) {
@@ -57,8 +57,12 @@ Result<MemoryEstimate> hypergraph_estimate(const System& system) {
   // Facet rows, the rows of the round before, view rows while they grow (twice),
   // and the index over them (up to four slots a view).
   const Integer views = Integer(system.processes) * views_at_most(system);
+  // The levels below hold at most as many views again, and every index has a
+  // smallest size.
+  const Integer per_view = row * Integer(2) + Integer(4 * sizeof(std::uint32_t));
+  const Integer smallest_indices(std::uint64_t{64} * system.processes * (system.rounds + 1));
   const Integer bytes =
-      facets * row * Integer(2) + views * (row * Integer(2) + Integer(4 * sizeof(std::uint32_t)));
+      facets * row * Integer(2) + Integer(2) * views * per_view + smallest_indices;
   return MemoryEstimate{saturated(facets), saturated(bytes)};
 }
 

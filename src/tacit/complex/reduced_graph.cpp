@@ -76,6 +76,8 @@ ReducedGraph::Edge ReducedGraph::edge(EdgeId id) const noexcept {
 }
 
 EdgeId ReducedGraph::edge_id(const Edge& edge) const {
+  expects(edge.dimension.index() < n_ && edge.delivered.value() < point_count(),
+          "ReducedGraph: not an edge");
   const std::uint32_t unit = power_[edge.dimension.index()];
   const int sign = coordinate(edge.delivered, edge.dimension);
   expects(sign != 0 && edge.silent.value() ==

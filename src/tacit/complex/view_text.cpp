@@ -3,6 +3,8 @@
 #include <optional>
 #include <vector>
 
+#include "tacit/base/contract.h"
+
 namespace tacit {
 namespace {
 
@@ -141,6 +143,8 @@ class ViewReader {
 }  // namespace
 
 std::string view_text(const ViewTable& views, unsigned rounds, ViewId view) {
+  expects(rounds <= views.rounds() && view.index() < views.level(rounds).size(),
+          "view_text: no such view");
   if (rounds <= 1) return view_text(flat_view(views, rounds, view), views.processes());
   const ProcessId owner = views.level(rounds).owner(view);
   std::string text = "(";
@@ -154,6 +158,7 @@ std::string view_text(const ViewTable& views, unsigned rounds, ViewId view) {
 }
 
 Result<ViewId> parse_view(const ViewTable& views, unsigned rounds, std::string_view text) {
+  expects(rounds <= views.rounds(), "parse_view: the table has no such level");
   return ViewReader(views, text).read(rounds);
 }
 

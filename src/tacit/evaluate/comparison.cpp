@@ -28,8 +28,7 @@ Polynomial difference(const Profile& a, const Profile& b) {
 
 std::vector<AlgebraicNumber> sorted_unique(std::vector<AlgebraicNumber> points) {
   std::ranges::sort(points);
-  const auto [first, last] = std::ranges::unique(points);
-  points.erase(first, last);
+  points.erase(std::unique(points.begin(), points.end()), points.end());
   return points;
 }
 

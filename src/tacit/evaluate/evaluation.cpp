@@ -59,39 +59,49 @@ Result<EngineReport> run_engine(const Algorithm& algorithm, const System& system
   return evaluate_by_classes(algorithm, system, chain, context);
 }
 
-// The class of a given input: the engine's classes are closed under what it cannot
-// tell apart, so it is the one with the same signature.
-Result<InputClass> class_of(const Algorithm& algorithm, const std::vector<InputClass>& classes,
-                            const std::string& input) {
-  for (const InputClass& candidate : classes) {
-    if (candidate.input == input) return candidate;
+// Finds the class of any input: equal inputs, or, where the engine lumps processes
+// together, equal numbers of ones in every group of equal committee membership.
+class ClassIndex {
+ public:
+  ClassIndex(const Algorithm& algorithm, const std::vector<InputClass>& classes)
+      : algorithm_(algorithm) {
+    for (const InputClass& input : classes) {
+      lumped_ = lumped_ || input.count > Integer(1);
+    }
+    for (const InputClass& input : classes) by_key_.emplace(key(input.input), &input);
   }
-  // Lumped: equal numbers of ones in every group of equal committee signature.
-  const auto signature = [&](const std::string& bits) {
+
+  // Expects bits of the right length.
+  [[nodiscard]] InputClass operator()(const std::string& input) const {
+    InputClass found = *by_key_.at(key(input));
+    found.input = input;
+    found.count = 1;
+    return found;
+  }
+
+ private:
+  [[nodiscard]] std::string key(const std::string& input) const {
+    if (!lumped_) return input;
     std::map<std::vector<bool>, unsigned> ones;
-    for (unsigned i = 0; i < bits.size(); ++i) {
+    for (unsigned i = 0; i < input.size(); ++i) {
       std::vector<bool> membership;
-      for (const Step& step : algorithm.steps()) {
+      for (const Step& step : algorithm_.steps()) {
         const auto* const count = std::get_if<CountStep>(&step);
         membership.push_back(count != nullptr && std::ranges::binary_search(count->committee, i));
       }
-      ones[membership] += bits[i] == '1' ? 1U : 0U;
+      ones[membership] += input[i] == '1' ? 1U : 0U;
     }
-    return ones;
-  };
-  const auto wanted = signature(input);
-  for (const InputClass& candidate : classes) {
-    if (signature(candidate.input) == wanted) {
-      InputClass found = candidate;
-      found.input = input;
-      return found;
-    }
+    std::string text;
+    for (const auto& [membership, count] : ones) text += std::to_string(count) + ",";
+    return text;
   }
-  throw ContractViolation("class_of: the classes do not cover the input");
-}
 
-Result<std::vector<InputClass>> every_input(const Algorithm& algorithm,
-                                            const std::vector<InputClass>& classes, unsigned n) {
+  const Algorithm& algorithm_;
+  bool lumped_ = false;
+  std::map<std::string, const InputClass*> by_key_;
+};
+
+Result<std::vector<InputClass>> every_input(const ClassIndex& index, unsigned n) {
   constexpr unsigned most = 20;
   if (n > most) {
     return fail(ErrorCode::too_large, "2^" + std::to_string(n) + " inputs are too many to list",
@@ -99,11 +109,7 @@ Result<std::vector<InputClass>> every_input(const Algorithm& algorithm,
   }
   std::vector<InputClass> result;
   for (std::uint64_t mask = 0; mask < std::uint64_t{1} << n; ++mask) {
-    auto found = class_of(algorithm, classes, input_text(ProcessSet(mask), n));
-    if (!found) return found.failure();
-    InputClass input = *std::move(found);
-    input.count = 1;
-    result.push_back(std::move(input));
+    result.push_back(index(input_text(ProcessSet(mask), n)));
   }
   std::ranges::sort(result, {}, &InputClass::input);
   return result;
@@ -190,13 +196,10 @@ Result<Evaluation> evaluate(const Algorithm& algorithm, const System& asked,
                     .most_transmissions = report.most_transmissions};
   if (options.at) add_values(report.classes, *options.at);
   if (options.input) {
-    const auto input = class_of(algorithm, report.classes, *options.input);
-    if (!input) return input.failure();
-    result.inputs = {*input};
-    result.inputs.front().count = 1;
+    result.inputs = {ClassIndex(algorithm, report.classes)(*options.input)};
     result.transmissions = merged_by_transmissions(result.inputs);
   } else if (options.all_inputs) {
-    auto all = every_input(algorithm, report.classes, system.processes);
+    auto all = every_input(ClassIndex(algorithm, report.classes), system.processes);
     if (!all) return all.failure();
     result.inputs = *std::move(all);
     result.transmissions = merged_by_transmissions(result.inputs);

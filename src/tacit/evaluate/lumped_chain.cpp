@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -25,6 +25,7 @@ struct Group {
 };
 
 struct LumpedStep {
+  std::size_t kind;  // equal for equal steps, so that their transitions are found once
   RuleTable table;
   bool zeros_speak;
   bool ones_speak;
@@ -32,7 +33,13 @@ struct LumpedStep {
 };
 
 // Counts of patterns by the number of deliveries among those who speak.
-using Counts1 = std::vector<Integer>;
+using DeliveryCounts = std::vector<Integer>;
+
+// Where a step leads from a state, and by how many patterns.
+struct Transition {
+  State next;
+  DeliveryCounts counts;
+};
 
 class LumpedChain {
  public:
@@ -50,8 +57,8 @@ class LumpedChain {
         takes_part.push_back(everybody ||
                              std::ranges::binary_search(count.committee, group.members.front()));
       }
-      chain.steps_.push_back(
-          {*std::move(table), count.zeros_speak, count.ones_speak, std::move(takes_part)});
+      chain.steps_.push_back({chain.kind_of(count), *std::move(table), count.zeros_speak,
+                              count.ones_speak, std::move(takes_part)});
     }
     chain.binomials_.resize(n + 1);
     for (unsigned m = 0; m <= n; ++m) {
@@ -60,6 +67,8 @@ class LumpedChain {
     return chain;
   }
 
+  [[nodiscard]] std::size_t kinds() const { return kinds_.size(); }
+  [[nodiscard]] std::size_t kind(std::size_t step) const { return steps_[step].kind; }
   [[nodiscard]] std::size_t states() const { return states_; }
   [[nodiscard]] std::size_t steps() const { return steps_.size(); }
   [[nodiscard]] unsigned processes() const { return n_; }
@@ -111,6 +120,13 @@ class LumpedChain {
   };
 
   explicit LumpedChain(unsigned n) : n_(n) {}
+
+  // Rules are named by their text, so equal names mean equal rules.
+  std::size_t kind_of(const CountStep& step) {
+    const auto key =
+        std::tuple(step.rule.name(), step.zeros_speak, step.ones_speak, step.committee);
+    return kinds_.try_emplace(key, kinds_.size()).first->second;
+  }
 
   Result<std::size_t> group_processes(const Algorithm& algorithm) {
     std::map<std::vector<bool>, std::size_t> known;
@@ -188,25 +204,27 @@ class LumpedChain {
   std::vector<Group> groups_;
   std::size_t states_ = 1;
   std::vector<LumpedStep> steps_;
+  std::map<std::tuple<std::string, bool, bool, std::vector<unsigned>>, std::size_t> kinds_;
   std::vector<std::vector<Integer>> binomials_;
 };
 
 // The outcomes of one step from one state, gathered by where they lead.
-std::map<State, Counts1> transitions(const LumpedChain& chain, std::size_t step, State state,
-                                     bool to_agreement_too) {
+std::vector<Transition> transitions(const LumpedChain& chain, std::size_t step, State state,
+                                    bool to_agreement_too) {
   const unsigned speaking = chain.speaking(step, state);
-  std::map<State, Counts1> result;
+  std::map<State, DeliveryCounts> gathered;
   chain.for_each_outcome(step, state, [&](State next, unsigned delivered, const Integer& ways) {
     if (!to_agreement_too && chain.agrees(next)) return;
-    const auto at = result.try_emplace(next, speaking + 1).first;
-    at->second[delivered] += ways;
+    gathered.try_emplace(next, speaking + 1).first->second[delivered] += ways;
   });
+  std::vector<Transition> result;
+  for (auto& [next, counts] : gathered) result.push_back({next, std::move(counts)});
   return result;
 }
 
 // Where the step is the last one, all outcomes without agreement are one class.
-Counts1 disagreements(const LumpedChain& chain, std::size_t step, State state) {
-  Counts1 result(chain.speaking(step, state) + 1);
+DeliveryCounts disagreements(const LumpedChain& chain, std::size_t step, State state) {
+  DeliveryCounts result(chain.speaking(step, state) + 1);
   chain.for_each_outcome(step, state, [&](State next, unsigned delivered, const Integer& ways) {
     if (!chain.agrees(next)) result[delivered] += ways;
   });
@@ -231,14 +249,14 @@ class PointArithmetic {
   [[nodiscard]] Number constant(unsigned value, std::size_t left) const {
     return Integer(value) * power(denominator_, n_ * static_cast<unsigned>(left));
   }
-  // The sum of the patterns, times what follows them.
-  [[nodiscard]] Number step(const Counts1& counts, const Number& after) const {
+  // Adds the probability of the patterns, times what follows them.
+  void add_step(Number& sum, const DeliveryCounts& counts, const Number& after) const {
     const std::size_t speaking = counts.size() - 1;
-    Integer sum;
+    Integer weight;
     for (std::size_t k = 0; k <= speaking; ++k) {
-      if (!counts[k].is_zero()) sum += counts[k] * delivered_[k] * lost_[speaking - k];
+      if (!counts[k].is_zero()) weight += counts[k] * delivered_[k] * lost_[speaking - k];
     }
-    return sum * scale_[n_ - speaking] * after;
+    sum.add_product(weight * scale_[n_ - speaking], after);
   }
   [[nodiscard]] Rational value(const Number& number, std::size_t left) const {
     return Rational(number, power(denominator_, n_ * static_cast<unsigned>(left)));
@@ -269,8 +287,19 @@ class ProfileArithmetic {
   [[nodiscard]] Number constant(unsigned value, std::size_t left) const {
     return Integer(value) * Profile::certain(degree(left));
   }
-  [[nodiscard]] Number step(const Counts1& counts, const Number& after) const {
-    return Profile(counts).raised_to(n_) * after;
+  // Few terms are shifted and added; many are multiplied as polynomials.
+  void add_step(Number& sum, const DeliveryCounts& counts, const Number& after) const {
+    constexpr std::ptrdiff_t few = 6;
+    const bool sparse =
+        counts.size() == n_ + 1 &&
+        std::ranges::count_if(counts, [](const Integer& c) { return !c.is_zero(); }) <= few;
+    if (!sparse) {
+      sum += Profile(counts).raised_to(n_) * after;
+      return;
+    }
+    for (unsigned k = 0; k <= n_; ++k) {
+      if (!counts[k].is_zero()) sum.add_shifted(k, counts[k], after);
+    }
   }
 
  private:
@@ -293,20 +322,25 @@ std::vector<typename Arithmetic::Number> expected(const LumpedChain& chain,
     after.push_back(error && !chain.agrees(s) ? arithmetic.constant(1, 0) : arithmetic.zero(0));
   }
   const Number one = arithmetic.constant(1, 0);
+  std::vector<std::vector<std::vector<Transition>>> known(chain.kinds());  // by kind and state
   for (std::size_t left = 1; left <= chain.steps(); ++left) {
     const std::size_t step = chain.steps() - left;
     std::vector<Number> now(chain.states(), arithmetic.zero(left));
+    auto& leads = known[chain.kind(step)];
+    const bool fresh = leads.empty() && !(error && left == 1);
+    if (fresh) leads.resize(chain.states());
     parallel_for(chain.states(), jobs, context, [&](std::size_t index) {
       const auto state = static_cast<State>(index);
       if (error && chain.agrees(state)) return;
       Number& sum = now[index];
       if (error && left == 1) {
-        sum = arithmetic.step(disagreements(chain, step, state), one);
+        arithmetic.add_step(sum, disagreements(chain, step, state), one);
         return;
       }
+      if (fresh) leads[index] = transitions(chain, step, state, !error);
       if (!error) sum = arithmetic.constant(chain.speaking(step, state), left);
-      for (const auto& [next, counts] : transitions(chain, step, state, !error)) {
-        sum += arithmetic.step(counts, after[next]);
+      for (const auto& [next, counts] : leads[index]) {
+        arithmetic.add_step(sum, counts, after[next]);
       }
     });
     context.report({"steps of the chain", left, chain.steps()});

@@ -1,8 +1,11 @@
 #include "tacit/model/process.h"
 
+#include "tacit/base/contract.h"
+
 namespace tacit {
 
 std::string input_text(ProcessSet ones, unsigned n) {
+  expects(n <= ProcessSet::most_processes, "input_text: more than 64 processes");
   std::string text;
   for (const ProcessId i : ProcessSet::first(n)) text += ones.contains(i) ? '1' : '0';
   return text;
@@ -10,6 +13,9 @@ std::string input_text(ProcessSet ones, unsigned n) {
 
 Result<ProcessSet> parse_input(std::string_view text, unsigned n) {
   const auto quoted = [text] { return ": '" + std::string(text) + "'"; };
+  if (n > ProcessSet::most_processes) {
+    return fail(ErrorCode::invalid_argument, "more than 64 processes" + quoted());
+  }
   if (text.size() != n) {
     return fail(ErrorCode::parse_error, "expected " + std::to_string(n) + " bits" + quoted());
   }

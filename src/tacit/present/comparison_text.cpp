@@ -54,6 +54,19 @@ std::string values_text(const ComparisonReport& report) {
   return aligned_table(rows);
 }
 
+// 401 points, and on a logarithmic axis more towards 1, where errors vanish.
+std::vector<Rational> sample_points(bool log_scale) {
+  constexpr unsigned samples = 400;
+  constexpr unsigned halvings = 24;
+  std::vector<Rational> points;
+  for (unsigned i = 0; i < samples; ++i) points.emplace_back(Integer(i), Integer(samples));
+  for (unsigned j = 1; log_scale && j <= halvings; ++j) {
+    points.push_back(Rational(1) - Rational(Integer(1), Integer(samples) * power(Integer(2), j)));
+  }
+  points.emplace_back(1);
+  return points;
+}
+
 std::string report_latex(const ComparisonReport& report) {
   std::string text = "\\noindent " + heading(report) + ".\n\\begin{align*}\n";
   for (const Evaluation& member : report.members) {
@@ -108,7 +121,6 @@ std::string comparison_latex(std::span<const ComparisonReport> reports) {
 }
 
 Plot comparison_plot(std::span<const ComparisonReport> reports, bool log_scale) {
-  constexpr unsigned samples = 400;
   Plot plot;
   plot.x_label = "delivery probability p";
   plot.y_label = "worst-case error probability";
@@ -127,8 +139,7 @@ Plot comparison_plot(std::span<const ComparisonReport> reports, bool log_scale) 
         series.colour = static_cast<unsigned>(single ? r : m);
         series.dash = static_cast<unsigned>(r);
       }
-      for (unsigned i = 0; i <= samples; ++i) {
-        const Rational p{Integer(i), Integer(samples)};
+      for (const Rational& p : sample_points(log_scale)) {
         series.points.push_back({p.approximate(), worst_at(member, p).approximate()});
       }
       plot.series.push_back(std::move(series));

@@ -53,13 +53,8 @@ std::string short_point_text(const AlgebraicNumber& point) {
 
 std::string polynomial_text(const Profile& profile) {
   const Profile simple = simplest(profile);
-  const std::string full = profile.to_string();
-  const std::string shorter = simple.to_string();
-  if (full.size() + shorter.size() <= longest_polynomial && shorter != full) {
-    return full + " = " + shorter;
-  }
-  if (shorter.size() <= longest_polynomial) return shorter;
-  return size_of(simple);
+  const std::string text = simple.to_string();
+  return text.size() <= longest_polynomial ? text : size_of(simple);
 }
 
 std::string short_input_text(const std::string& input) {

@@ -16,8 +16,8 @@ namespace tacit {
 [[nodiscard]] std::string point_text(const AlgebraicNumber& point);
 // "2/3" or "~0.6823".
 [[nodiscard]] std::string short_point_text(const AlgebraicNumber& point);
-// "q^3 + 2 p^2 q"; where a lower degree says the same, "q^3 + 2 p q^2 + p^2 q = q";
-// where there are too many terms, "polynomial of degree 200, 101 terms".
+// "q^3 + 2 p^2 q", in the lowest degree where that is shorter ("q" rather than
+// "q^3 + 2 p q^2 + p^2 q"); too many terms are "polynomial of degree 200, 101 terms".
 [[nodiscard]] std::string polynomial_text(const Profile& profile);
 
 // "0011"; long inputs by their runs: "0^100 1^100".

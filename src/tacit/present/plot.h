@@ -62,7 +62,7 @@ struct Plot {
 
 // A stand-alone SVG document without ids, scripts, styles or fonts of its own, so
 // that several can share a page. The legend lies inside the axes where it covers
-// no curve, else to the right of them. The canvas is 400 high where it can be.
+// no curve, else to the right of them. The axes enclose 460 x 320 pixels.
 [[nodiscard]] std::string svg_plot(const Plot& plot);
 
 // Exactly `rows` lines of at most `columns` characters, each ended by a newline and
@@ -132,7 +132,7 @@ struct LabelRun {
 // In units of the font size; not less than the width in the usual sans-serif fonts.
 [[nodiscard]] double label_width(std::string_view label);
 // Rounded to so many decimals, without zeros at the end, in every locale alike.
-[[nodiscard]] std::string short_decimal(double value, int decimals);
+[[nodiscard]] std::string short_decimal(double value, int decimals = 2);
 [[nodiscard]] std::string to_utf8(std::u32string_view text);
 
 }  // namespace tacit

@@ -1,14 +1,11 @@
-// Plots as SVG, for papers and pages.
-//
-// The order of work: project and clip the curves, find a place for the legend, then
-// one for the label of each mark, and write from the back to the front. All
-// lengths are pixels of the viewBox, y downwards, and printed with at most two
-// decimals. Widths of text are estimated from above, since the fonts are not ours.
+// Plots as SVG, for papers and pages: project and clip the curves, find a place for
+// the legend and then for the label of each mark, write from the back to the front.
+// Lengths are pixels of the viewBox, y downwards, printed with at most two decimals.
+// Widths of text are estimated from above, since the fonts are not ours.
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
-#include <tuple>
 #include <utility>
 
 #include "tacit/present/plot.h"
@@ -24,7 +21,6 @@ constexpr std::array<std::string_view, 8> palette{"#0072B2", "#D55E00", "#009E73
 constexpr std::array<std::string_view, 8> dashes{
     "", "7 3", "1.6 2.4", "8 2.6 1.6 2.6", "12 4", "4 2", "9 2.4 1.6 2.4 1.6 2.4", "3 4.5"};
 
-constexpr std::string_view fonts = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif";
 constexpr double text_size = 13;    // labels of axes
 constexpr double number_size = 12;  // numbers at axes, legend, labels of marks
 constexpr unsigned most_steps = 6;  // between ticks
@@ -34,12 +30,8 @@ constexpr double swatch = 30;  // length of the line before a legend entry
 constexpr double row_height = 19;
 constexpr double padding = 8;
 
-std::string number(double value) {
-  return short_decimal(value, 2);
-}
-
 std::string attribute(std::string_view name, double value) {
-  return " " + std::string(name) + "=\"" + number(value) + "\"";
+  return " " + std::string(name) + "=\"" + short_decimal(value) + "\"";
 }
 
 std::string escaped(std::string_view text) {
@@ -106,14 +98,14 @@ std::string line(PlotPoint from, PlotPoint to, std::string_view more = {}) {
          attribute("y2", to.y) + std::string(more) + "/>\n";
 }
 
+std::string group(std::string_view attributes, const std::string& content) {
+  if (content.empty()) return {};
+  return "<g " + std::string(attributes) + ">\n" + content + "</g>\n";
+}
+
 struct Curve {
   std::string stroke;  // attributes
   PlotPieces pieces;   // in pixels
-};
-
-struct Mark {
-  PlotPoint at;
-  std::string_view label;
 };
 
 struct MarkLabel {
@@ -135,8 +127,8 @@ class Figure {
   }
   void project();
   void place_legend();
-  [[nodiscard]] MarkLabel best_label(const Mark& mark) const;
-  [[nodiscard]] double cost(const MarkLabel& label, const Mark& mark) const;
+  [[nodiscard]] MarkLabel best_label(const PlotMark& mark) const;
+  [[nodiscard]] double cost(const MarkLabel& label, const PlotMark& mark) const;
 
   [[nodiscard]] std::string description() const;
   [[nodiscard]] std::string axes() const;
@@ -150,7 +142,7 @@ class Figure {
   PlotBox area_{};
   PlotPoint size_{};  // of the canvas
   std::vector<Curve> curves_;
-  std::vector<Mark> marks_;
+  std::vector<PlotMark> marks_;  // in pixels
   std::vector<MarkLabel> labels_;
   std::vector<std::size_t> entries_;  // series in the legend
   std::size_t legend_rows_ = 0;
@@ -169,7 +161,7 @@ Figure::Figure(const Plot& plot) : plot_(plot), x_(PlotAxis::x_of(plot)), y_(Plo
   size_ = {area_.right + 18, area_.bottom + (plot.x_label.empty() ? 30 : 52)};
   project();
   place_legend();
-  for (const Mark& mark : marks_) labels_.push_back(best_label(mark));
+  for (const PlotMark& mark : marks_) labels_.push_back(best_label(mark));
 }
 
 void Figure::project() {
@@ -191,7 +183,7 @@ void Figure::project() {
   }
   for (const PlotMark& mark : plot_.marks) {
     const auto pieces = to_pixels(visible_pieces({{}, {{mark.x, mark.y}}}, x_, y_));
-    if (!pieces.empty()) marks_.push_back({pieces.front().front(), mark.label});
+    if (!pieces.empty()) marks_.push_back({pieces[0][0].x, pieces[0][0].y, mark.label});
   }
 }
 
@@ -213,33 +205,39 @@ void Figure::place_legend() {
       const double above = top ? area_.top + gap : area_.bottom - gap - height;
       legend_ = {left, above, left + width, above + height};
       const auto in_its_way = [&](const Curve& c) { return meets(c.pieces, grown(legend_, 4)); };
+      const auto needs_room = [&](const PlotMark& m) {
+        return meets({{{m.x, m.y}}}, grown(legend_, 24));
+      };
       const bool large = width > 0.6 * area_width || height > 0.6 * area_height;
-      if (!large && std::ranges::none_of(curves_, in_its_way)) return;
+      const bool clear =
+          std::ranges::none_of(curves_, in_its_way) && std::ranges::none_of(marks_, needs_room);
+      if (clear && !large) return;
     }
   }
   legend_ = {area_.right + gap, area_.top, area_.right + gap + width, area_.top + height};
   size_.x = legend_.right + gap;
 }
 
-// What is wrong with a place: leaving the axes and lying on text weigh most, then
-// covering discs, being as near to another disc, curves and distance.
-double Figure::cost(const MarkLabel& label, const Mark& mark) const {
+// What is wrong with a place: leaving the axes weighs most, then lying on text, covering
+// discs, being as near to another disc, lying on curves, and distance.
+double Figure::cost(const MarkLabel& label, const PlotMark& mark) const {
   const PlotBox& box = label.box;
   const bool leaves = box.left < area_.left + 2 || box.right > area_.right - 2 ||
                       box.top < area_.top + 2 || box.bottom > area_.bottom - 2;
   double sum = label.distance;
-  if (leaves) sum += 10000;
+  if (leaves) sum += 1e6;
   if (!entries_.empty() && overlap(box, legend_)) sum += 10000;
   for (const MarkLabel& other : labels_) sum += overlap(box, other.box) ? 10000 : 0;
-  for (const Mark& other : marks_) {
-    const auto within = [&](double by) { return clipped(other.at, other.at, grown(box, by)); };
+  for (const PlotMark& other : marks_) {
+    const PlotPoint disc{other.x, other.y};
+    const auto within = [&](double by) { return clipped(disc, disc, grown(box, by)); };
     if (&other != &mark && within(label.distance + 8)) sum += within(4) ? 1000 : 40;
   }
   for (const Curve& curve : curves_) sum += meets(curve.pieces, box) ? 30 : 0;
   return sum;
 }
 
-MarkLabel Figure::best_label(const Mark& mark) const {
+MarkLabel Figure::best_label(const PlotMark& mark) const {
   constexpr std::array<PlotPoint, 8> around{
       {{1, -1}, {1, 0}, {0, -1}, {-1, -1}, {1, 1}, {-1, 0}, {0, 1}, {-1, 1}}};
   const double width = number_size * label_width(mark.label);
@@ -251,13 +249,15 @@ MarkLabel Figure::best_label(const Mark& mark) const {
       const auto* const anchor = direction.x > 0 ? "start" : direction.x < 0 ? "end" : "middle";
       const bool straight = direction.x == 0 || direction.y == 0;
       const double reach = straight ? distance + 2 : 0.75 * distance;
-      const double x = mark.at.x + direction.x * (reach + width / 2);
-      const double y = mark.at.y + direction.y * (reach + height / 2);
+      const double x = mark.x + direction.x * (reach + width / 2);
+      const double y = mark.y + direction.y * (reach + height / 2);
       const MarkLabel label{{x - width / 2, y - height / 2, x + width / 2, y + height / 2},
                             {x - direction.x * width / 2, y - direction.y * height / 2},
                             anchor,
                             distance};
-      if (const double c = cost(label, mark); c < least) std::tie(best, least) = std::tie(label, c);
+      const double its_cost = cost(label, mark);
+      if (its_cost < least) best = label;
+      least = std::min(least, its_cost);
     }
   }
   return best;
@@ -270,7 +270,7 @@ std::string Figure::description() const {
     text += std::string(std::exchange(before, "; ")) + plain(plot_.series[i].label);
   }
   before = ". Marked points: ";
-  for (const Mark& mark : marks_) {
+  for (const PlotMark& mark : marks_) {
     text += std::string(std::exchange(before, "; ")) + plain(mark.label);
   }
   return text + ".";
@@ -298,15 +298,14 @@ std::string Figure::axes() const {
   }
   ticks += line({area_.left, area_.top}, {area_.left, area_.bottom});
   ticks += line({area_.left, area_.bottom}, {area_.right, area_.bottom});
-  return "<g stroke=\"#E4E4E4\" stroke-width=\"0.8\">\n" + grid + "</g>\n" +
-         "<g stroke=\"#333333\" stroke-linecap=\"square\" stroke-width=\"0.9\">\n" + ticks +
-         "</g>\n" + numbers;
+  return group(R"(stroke="#E4E4E4" stroke-width="0.8")", grid) +
+         group(R"(stroke="#333333" stroke-width="0.9" stroke-linecap="square")", ticks) + numbers;
 }
 
 // One path for each series that is visible anywhere. Lone points are very short
 // lines that round caps turn into dots, and large dots where there is nothing else.
 std::string Figure::curves() const {
-  std::string result = "<g fill=\"none\" stroke-width=\"1.8\" stroke-linejoin=\"round\">\n";
+  std::string result;
   for (const Curve& curve : curves_) {
     if (curve.pieces.empty()) continue;
     std::string data;
@@ -314,7 +313,7 @@ std::string Figure::curves() const {
     for (const auto& piece : curve.pieces) {
       char command = 'M';
       for (const PlotPoint& point : piece) {
-        data += command + number(point.x) + " " + number(point.y);
+        data += command + short_decimal(point.x) + " " + short_decimal(point.y);
         command = command == 'M' ? 'L' : ' ';
       }
       if (piece.size() == 1) data += "h0.01";
@@ -325,7 +324,7 @@ std::string Figure::curves() const {
     if (lone > 0) result += " stroke-linecap=\"round\"";
     result += "/>\n";
   }
-  return result + "</g>\n";
+  return group(R"(fill="none" stroke-width="1.8" stroke-linejoin="round")", result);
 }
 
 std::string Figure::legend() const {
@@ -336,7 +335,7 @@ std::string Figure::legend() const {
     const std::size_t column = k / legend_rows_;
     const std::size_t row = k % legend_rows_;
     const double x = legend_.left + padding + static_cast<double>(column) * legend_column_;
-    const double y = legend_.top + padding + (static_cast<double>(row) + 0.3) * row_height;
+    const double y = legend_.top + padding / 2 + (static_cast<double>(row) + 0.5) * row_height;
     lines += line({x, y}, {x + swatch, y}, curves_[entries_[k]].stroke);
     names += element({{x + swatch + 8, y + 4.2}, plot_.series[entries_[k]].label});
   }
@@ -344,8 +343,7 @@ std::string Figure::legend() const {
                             attribute("width", legend_.right - legend_.left) +
                             attribute("height", legend_.bottom - legend_.top) +
                             " fill=\"#FFFFFF\" stroke=\"#D8D8D8\" stroke-width=\"0.8\"/>\n";
-  return (legend_.right < area_.right ? frame : "") + "<g stroke-width=\"1.8\">\n" + lines +
-         "</g>\n" + names;
+  return (legend_.right < area_.right ? frame : "") + group(R"(stroke-width="1.8")", lines) + names;
 }
 
 // A label away from its disc is tied to it by a thin line.
@@ -355,31 +353,26 @@ std::string Figure::marks() const {
   std::string names;
   for (std::size_t i = 0; i < marks_.size(); ++i) {
     const auto& [box, near, anchor, distance] = labels_[i];
-    const auto& [at, label] = marks_[i];
-    discs += "<circle" + attribute("cx", at.x) + attribute("cy", at.y) + " r=\"3.4\"/>\n";
+    const auto& [x, y, label] = marks_[i];
+    discs += "<circle" + attribute("cx", x) + attribute("cy", y) + " r=\"3.4\"/>\n";
     if (label.empty()) continue;
-    if (distance > 12) leaders += line(at, near);
+    if (distance > 12) leaders += line({x, y}, near);
     names += element({{near.x, box.bottom - 3.5}, label, number_size, anchor});
   }
-  return R"(<g stroke="#888888" stroke-width="0.7">)"
-         "\n" +
-         leaders + "</g>\n" +
-         R"(<g fill="#FFFFFF" stroke="#000000" stroke-width="1.3">)"
-         "\n" +
-         discs + "</g>\n" +
-         R"(<g stroke="#FFFFFF" stroke-width="3" stroke-linejoin="round" paint-order="stroke">)"
-         "\n" +
-         names + "</g>\n";
+  constexpr std::string_view halo =
+      R"(stroke="#FFFFFF" stroke-width="3" stroke-linejoin="round" paint-order="stroke")";
+  return group(R"(stroke="#888888" stroke-width="0.7")", leaders) +
+         group(R"(fill="#FFFFFF" stroke="#000000" stroke-width="1.3")", discs) + group(halo, names);
 }
 
 std::string Figure::svg() const {
-  const std::string width = number(std::ceil(size_.x));
-  const std::string height = number(std::ceil(size_.y));
+  const std::string width = short_decimal(std::ceil(size_.x));
+  const std::string height = short_decimal(std::ceil(size_.y));
   const PlotPoint middle{(area_.left + area_.right) / 2, (area_.top + area_.bottom) / 2};
   std::string text = R"(<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 )" + width +
                      " " + height + R"(" width=")" + width + R"(" height=")" + height +
-                     R"(" fill="#1A1A1A" font-size="12" font-family=")" + std::string(fonts) +
-                     "\">\n";
+                     "\" fill=\"#1A1A1A\" font-size=\"12\" font-family=\"Helvetica, Arial, "
+                     "'Liberation Sans', 'DejaVu Sans', sans-serif\">\n";
   text += "<title>" + plain(plot_.title.empty() ? plot_.y_label : plot_.title) +
           "</title>\n<desc>" + description() + "</desc>\n";
   text += "<rect width=\"" + width + "\" height=\"" + height + "\" fill=\"#FFFFFF\"/>\n";
@@ -393,10 +386,8 @@ std::string Figure::svg() const {
   outer({middle.x, 22}, plot_.title, text_size + 1);
   outer({middle.x, area_.bottom + 42}, plot_.x_label, text_size);
   outer({17, middle.y}, plot_.y_label, text_size,
-        " transform=\"rotate(-90 17 " + number(middle.y) + ")\"");
-  text += curves() + legend();
-  if (!marks_.empty()) text += marks();
-  return text + "</svg>\n";
+        " transform=\"rotate(-90 17 " + short_decimal(middle.y) + ")\"");
+  return text + curves() + legend() + marks() + "</svg>\n";
 }
 
 }  // namespace

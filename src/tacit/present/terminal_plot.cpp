@@ -61,7 +61,7 @@ class Canvas {
   // The dot, and with half of it the cell, nearest to a position with y upwards.
   [[nodiscard]] std::pair<std::size_t, std::size_t> dot(PlotPoint at) const {
     const auto scaled = [](double position, std::size_t dots) {
-      const double last = static_cast<double>(dots - 1);
+      const auto last = static_cast<double>(dots - 1);
       return static_cast<std::size_t>(std::lround(std::clamp(position, 0.0, 1.0) * last));
     };
     return {scaled(at.x, 2 * columns_), scaled(1 - at.y, 4 * rows_)};
@@ -114,11 +114,12 @@ void draw_piece(Canvas& canvas, const std::vector<PlotPoint>& piece) {
   for (std::size_t i = 1; i < piece.size(); ++i) {
     const double dx = piece[i].x - piece[i - 1].x;
     const double dy = piece[i].y - piece[i - 1].y;
-    const double steps =
-        std::ceil(std::max(std::abs(dx) * 2 * static_cast<double>(canvas.columns()),
-                           std::abs(dy) * 4 * static_cast<double>(canvas.rows())));
-    for (double step = 1; step <= steps; ++step) {
-      canvas.set({piece[i - 1].x + dx * step / steps, piece[i - 1].y + dy * step / steps});
+    const double length = std::max(std::abs(dx) * 2 * static_cast<double>(canvas.columns()),
+                                   std::abs(dy) * 4 * static_cast<double>(canvas.rows()));
+    const int steps = static_cast<int>(std::ceil(length));
+    for (int step = 1; step <= steps; ++step) {
+      const double part = static_cast<double>(step) / steps;
+      canvas.set({piece[i - 1].x + dx * part, piece[i - 1].y + dy * part});
     }
   }
 }

@@ -1,0 +1,1 @@
+tacit evaluate sweep -n 3 --format json; tacit evaluate majority -n 4 --format json; tacit evaluate courteous -n 80 --format json --input 00000000000000000000000000000000000000001111111111111111111111111111111111111111 --at 1/2

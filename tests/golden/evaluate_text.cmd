@@ -1,0 +1,1 @@
+tacit evaluate majority -n 3; tacit evaluate majority -n 4; tacit evaluate sweep -n 5 -r 6; tacit evaluate courteous@1,2,3 -n 4; tacit evaluate courteous -n 200; tacit evaluate "courteous^5" -n 60 --at 1/3 --input 000000000000000000000000000000111111111111111111111111111111
