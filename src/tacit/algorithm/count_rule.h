@@ -95,6 +95,9 @@ class RuleTable {
     return Bit(decisions_[(static_cast<std::size_t>(own) * (n_ + 1) + zeros) * (n_ + 1) + ones]);
   }
 
+  // The same decisions for the same number of participants.
+  friend bool operator==(const RuleTable&, const RuleTable&) = default;
+
  private:
   explicit RuleTable(unsigned n) : n_(n), decisions_(std::size_t{2} * (n + 1) * (n + 1)) {}
   unsigned n_;

@@ -1,5 +1,6 @@
 #include "tacit/algorithm/decision_table.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>

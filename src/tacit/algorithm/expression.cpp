@@ -26,7 +26,7 @@ class ExpressionParser {
 
   Result<Expression> parse() {
     if (text_.size() > longest_text) {
-      return fail(ErrorCode::parse_error, "expression longer than 4096 characters");
+      return fail(ErrorCode::parse_error, "expression longer than 131072 characters");
     }
     const auto root = binary(0);
     skip_spaces();
@@ -42,7 +42,8 @@ class ExpressionParser {
   using Operator = Expression::Operator;
   using Index = std::optional<std::uint32_t>;
 
-  static constexpr std::size_t longest_text = 4096;
+  static constexpr std::size_t longest_text = 131072;
+  static constexpr std::size_t most_nodes = 4500;  // so that what it prints is shorter
   static constexpr unsigned deepest = 200;
 
   struct BinaryOperator {
@@ -87,6 +88,7 @@ class ExpressionParser {
   }
 
   Index add(Operator op, std::int64_t value, std::uint32_t left = 0, std::uint32_t right = 0) {
+    if (expression_.nodes_.size() == most_nodes) return give_up("expression too long");
     expression_.nodes_.push_back({op, value, left, right});
     return static_cast<std::uint32_t>(expression_.nodes_.size() - 1);
   }

@@ -18,8 +18,9 @@ namespace tacit {
 
 class Expression {
  public:
-  // Fails with the text and a caret under the offending column. Where the expression
-  // is part of a longer text, that is shown: `text` is then whole.substr(offset, ...).
+  // At most 4500 operators, names and numbers. Fails with the text and a caret under the offending
+  // column. Where the expression is part of a longer text, that is shown: `text` is then
+  // whole.substr(offset, ...).
   [[nodiscard]] static Result<Expression> parse(std::string_view text) {
     return parse(text, text, 0);
   }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -25,11 +24,12 @@ struct Group {
 };
 
 struct LumpedStep {
-  std::size_t kind;  // equal for equal steps, so that their transitions are found once
   RuleTable table;
   bool zeros_speak;
   bool ones_speak;
   std::vector<bool> takes_part;  // per group
+
+  friend bool operator==(const LumpedStep&, const LumpedStep&) = default;
 };
 
 // Counts of patterns by the number of deliveries among those who speak.
@@ -57,8 +57,11 @@ class LumpedChain {
         takes_part.push_back(everybody ||
                              std::ranges::binary_search(count.committee, group.members.front()));
       }
-      chain.steps_.push_back({chain.kind_of(count), *std::move(table), count.zeros_speak,
-                              count.ones_speak, std::move(takes_part)});
+      LumpedStep lumped{*std::move(table), count.zeros_speak, count.ones_speak,
+                        std::move(takes_part)};
+      const auto same = std::ranges::find(chain.distinct_steps_, lumped);
+      chain.kinds_.push_back(static_cast<std::size_t>(same - chain.distinct_steps_.begin()));
+      if (same == chain.distinct_steps_.end()) chain.distinct_steps_.push_back(std::move(lumped));
     }
     chain.binomials_.resize(n + 1);
     for (unsigned m = 0; m <= n; ++m) {
@@ -67,10 +70,11 @@ class LumpedChain {
     return chain;
   }
 
-  [[nodiscard]] std::size_t kinds() const { return kinds_.size(); }
-  [[nodiscard]] std::size_t kind(std::size_t step) const { return steps_[step].kind; }
+  // Equal steps are of one kind, so that their transitions are found once.
+  [[nodiscard]] std::size_t kinds() const { return distinct_steps_.size(); }
+  [[nodiscard]] std::size_t kind(std::size_t step) const { return kinds_[step]; }
   [[nodiscard]] std::size_t states() const { return states_; }
-  [[nodiscard]] std::size_t steps() const { return steps_.size(); }
+  [[nodiscard]] std::size_t steps() const { return kinds_.size(); }
   [[nodiscard]] unsigned processes() const { return n_; }
 
   [[nodiscard]] unsigned ones(State state, std::size_t group) const {
@@ -82,15 +86,15 @@ class LumpedChain {
   [[nodiscard]] unsigned speaking(std::size_t step, State state) const {
     unsigned total = 0;
     for (std::size_t g = 0; g < groups_.size(); ++g) {
-      if (!steps_[step].takes_part[g]) continue;
-      if (steps_[step].ones_speak) total += ones(state, g);
-      if (steps_[step].zeros_speak) total += groups_[g].size() - ones(state, g);
+      if (!at(step).takes_part[g]) continue;
+      if (at(step).ones_speak) total += ones(state, g);
+      if (at(step).zeros_speak) total += groups_[g].size() - ones(state, g);
     }
     return total;
   }
   // Whether everybody who takes part sends, whatever he holds.
   [[nodiscard]] bool always_speak(std::size_t step) const {
-    return steps_[step].zeros_speak && steps_[step].ones_speak;
+    return at(step).zeros_speak && at(step).ones_speak;
   }
 
   [[nodiscard]] InputClass describe(State state) const {
@@ -110,7 +114,7 @@ class LumpedChain {
   template <class Visit>
   void for_each_outcome(std::size_t step, State state, const Visit& visit) const {
     std::vector<Delivered> delivered(groups_.size());
-    descend(steps_[step], state, 0, {0, 0}, Integer(1), delivered, visit);
+    descend(at(step), state, 0, {0, 0}, Integer(1), delivered, visit);
   }
 
  private:
@@ -121,11 +125,8 @@ class LumpedChain {
 
   explicit LumpedChain(unsigned n) : n_(n) {}
 
-  // Rules are named by their text, so equal names mean equal rules.
-  std::size_t kind_of(const CountStep& step) {
-    const auto key =
-        std::tuple(step.rule.name(), step.zeros_speak, step.ones_speak, step.committee);
-    return kinds_.try_emplace(key, kinds_.size()).first->second;
+  [[nodiscard]] const LumpedStep& at(std::size_t step) const {
+    return distinct_steps_[kinds_[step]];
   }
 
   Result<std::size_t> group_processes(const Algorithm& algorithm) {
@@ -203,8 +204,8 @@ class LumpedChain {
   unsigned n_;
   std::vector<Group> groups_;
   std::size_t states_ = 1;
-  std::vector<LumpedStep> steps_;
-  std::map<std::tuple<std::string, bool, bool, std::vector<unsigned>>, std::size_t> kinds_;
+  std::vector<LumpedStep> distinct_steps_;
+  std::vector<std::size_t> kinds_;  // per step, an index into them
   std::vector<std::vector<Integer>> binomials_;
 };
 

@@ -21,6 +21,13 @@ std::string size_of(const Profile& profile) {
          std::to_string(terms_of(profile)) + " terms";
 }
 
+// "1.5e-12" as LaTeX writes it.
+std::string decimal_latex(const std::string& decimal) {
+  const std::size_t at = decimal.find('e');
+  if (at == std::string::npos) return decimal;
+  return decimal.substr(0, at) + " \\cdot 10^{" + decimal.substr(at + 1) + "}";
+}
+
 // The lowest degree with integer coefficients, where that is shorter.
 Profile simplest(const Profile& profile) {
   Profile lowered = profile.lowered();
@@ -71,13 +78,14 @@ std::string short_input_text(const std::string& input) {
 std::string value_latex(const Rational& value) {
   const std::string below = value.denominator().to_string();
   if (below == "1") return value.to_string();
-  if (value.to_string().size() > longest_fraction) return "\\approx " + value.decimal(10);
+  if (value.to_string().size() > longest_fraction)
+    return "\\approx " + decimal_latex(value.decimal(10));
   return "\\frac{" + value.numerator().to_string() + "}{" + below + "}";
 }
 
 std::string point_latex(const AlgebraicNumber& point) {
   if (point.is_rational()) return value_latex(point.lower());
-  return "\\approx " + point.decimal(10);
+  return "\\approx " + decimal_latex(point.decimal(10));
 }
 
 std::string polynomial_latex(const Profile& profile) {

@@ -1,0 +1,235 @@
+#include "tacit/algorithm/decision_table.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "support/systems.h"
+#include "tacit/base/contract.h"
+
+namespace tacit {
+namespace {
+
+using test::built;
+using test::random_valid_colouring;
+using test::small_systems;
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const std::size_t at = text.find(from);
+  if (at == std::string::npos) throw std::runtime_error("nothing to replace: " + from);
+  return text.replace(at, from.size(), to);
+}
+
+// pref1 for two processes, as the file is written.
+const std::string pref1_for_two = R"({
+ "format": "tacit decision table",
+ "version": 1,
+ "n": 2,
+ "rounds": 1,
+ "channel": "broadcast",
+ "decisions": [
+  "[1]0 1",
+  "[0]1 1",
+  "1[0] 1",
+  "0[1] 1"
+ ]
+}
+)";
+
+std::string with_decisions(const std::string& lines) {
+  return R"({"format": "tacit decision table", "version": 1, "n": 2, "rounds": 1,
+             "channel": "broadcast", "decisions": [)" +
+         lines + "]}";
+}
+
+Error error_of(const std::string& json) {
+  const auto table = DecisionTable::parse(json, "t.json");
+  EXPECT_FALSE(table) << json;
+  return table ? Error{} : table.error();
+}
+
+void expect_error(const std::string& json, const std::string& message, const std::string& where) {
+  const Error error = error_of(json);
+  EXPECT_EQ(error.code, ErrorCode::parse_error) << json;
+  EXPECT_EQ(error.message, message) << json;
+  EXPECT_EQ(error.where, where) << json;
+}
+
+TEST(DecisionTable, IsReadAndWrittenByteForByte) {
+  const DecisionTable table = test::sure(DecisionTable::parse(pref1_for_two, "t.json"));
+  EXPECT_EQ(table.system(), (System{2, 1, ChannelKind::broadcast}));
+  for (std::uint32_t v = 0; v < table.hypergraph().view_count(); ++v) {
+    const OneRoundView view = table.hypergraph().views().one_round(ViewId(v));
+    EXPECT_EQ(table.decisions()[v], view.ones.empty() ? Bit::zero : Bit::one) << view;
+  }
+  EXPECT_EQ(table.to_json(), pref1_for_two);
+}
+
+TEST(DecisionTable, RoundTripsOnEverySmallSystem) {
+  auto random = test::random_bits();
+  for (const System& system : small_systems()) {
+    const auto hypergraph = std::make_shared<const DecisionHypergraph>(built(system));
+    for (unsigned repetition = 0; repetition < test::scaled(3); ++repetition) {
+      const DecisionTable table(hypergraph, random_valid_colouring(*hypergraph, random));
+      const std::string text = table.to_json();
+      const DecisionTable again = test::sure(DecisionTable::parse(text, "t.json"));
+      EXPECT_EQ(again.system(), system);
+      EXPECT_EQ(again.decisions(), table.decisions()) << system;
+      EXPECT_EQ(again.to_json(), text) << system;
+    }
+  }
+}
+
+TEST(DecisionTable, HasOtherBytesForOtherDecisions) {
+  const auto hypergraph = std::make_shared<const DecisionHypergraph>(built({3, 1}));
+  auto random = test::random_bits();
+  const Colouring decisions = random_valid_colouring(*hypergraph, random);
+  const std::string text = DecisionTable(hypergraph, decisions).to_json();
+  for (std::uint32_t v = 0; v < decisions.size(); ++v) {
+    if (hypergraph->forced(ViewId(v))) continue;
+    Colouring other = decisions;
+    other[v] = !other[v];
+    EXPECT_NE(DecisionTable(hypergraph, other).to_json(), text);
+  }
+}
+
+TEST(DecisionTable, TakesForcedViewsNamesOrdersAndSpaces) {
+  const Colouring expected = [] {
+    const DecisionTable table = test::sure(DecisionTable::parse(pref1_for_two, "t.json"));
+    return table.decisions();
+  }();
+  for (const std::string& text :
+       {with_decisions(R"("1[0] 1", "0[1] 1", "[1]0 1", "[0]1 1")"),
+        with_decisions(R"("[0]* 0", "[0]1 1", "[1]0 1", "0[1] 1", "1[0] 1", "1[1] 1")"),
+        replaced(pref1_for_two, "\"n\": 2", "\"name\": \"pref1\", \"n\": 2")}) {
+    const auto table = DecisionTable::parse(text, "t.json");
+    ASSERT_TRUE(table) << table.error().message;
+    EXPECT_EQ(table->decisions(), expected);
+  }
+}
+
+TEST(DecisionTable, RefusesColouringsThatBreakValidity) {
+  const auto hypergraph = std::make_shared<const DecisionHypergraph>(built({2, 1}));
+  EXPECT_THROW(DecisionTable(hypergraph, Colouring(hypergraph->view_count(), Bit::one)),
+               ContractViolation);
+  EXPECT_THROW(DecisionTable(hypergraph, Colouring(1)), ContractViolation);
+}
+
+TEST(DecisionTable, RefusesMissingViews) {
+  expect_error(with_decisions(R"("[0]1 1", "0[1] 1", "1[0] 1")"), "no decision for view: '[1]0'",
+               "t.json");
+  const auto error = error_of(with_decisions(""));
+  EXPECT_TRUE(error.message.starts_with("no decision for view: '")) << error.message;
+}
+
+TEST(DecisionTable, RefusesViewsListedTwice) {
+  expect_error(with_decisions(R"("[0]1 1", "[0]1 1", "[1]0 1", "0[1] 1", "1[0] 1")"),
+               "view listed twice: '[0]1'", "t.json: decisions[1]");
+  expect_error(with_decisions(R"("[0]1 1", "[1]0 1", "[0]1 0", "0[1] 1", "1[0] 1")"),
+               "contradictory decisions for view: '[0]1'", "t.json: decisions[2]");
+}
+
+TEST(DecisionTable, RefusesDecisionsThatBreakValidity) {
+  expect_error(with_decisions(R"("[0]1 1", "[0]* 1")"),
+               "breaks validity: view '[0]*' occurs when every input is 0", "t.json: decisions[1]");
+  expect_error(with_decisions(R"("1[1] 0")"),
+               "breaks validity: view '1[1]' occurs when every input is 1", "t.json: decisions[0]");
+}
+
+TEST(DecisionTable, RefusesViewsOfAnotherSystem) {
+  for (const char* const view : {"[0]11", "[2]1", "01", "[0][1]", "([0]1, [0]1)", "hello", " "}) {
+    const Error error = error_of(with_decisions("\"" + std::string(view) + " 1\""));
+    EXPECT_EQ(error.where, "t.json: decisions[0]") << view;
+    EXPECT_FALSE(error.message.empty());
+  }
+}
+
+TEST(DecisionTable, RefusesLinesThatAreNoDecision) {
+  for (const char* const line : {"[1]0", "[1]0 2", "[1]0 01", "[1]01", "1", "", " 1", "[1]0\\t1"}) {
+    const Error error = error_of(
+        replaced(pref1_for_two, "[1]0 1", line == std::string("[0]1\t1") ? "[1]0\\t1" : line));
+    EXPECT_EQ(error.where, "t.json: decisions[0]") << line;
+    EXPECT_TRUE(error.message.starts_with("expected 'VIEW 0' or 'VIEW 1': '")) << error.message;
+  }
+  for (const char* const line : {"1", "null", "[\"[0]1\", 1]", "{}", "true"}) {
+    expect_error(replaced(pref1_for_two, "\"[1]0 1\"", line),
+                 "each decision is a string 'VIEW BIT'", "t.json: decisions[0]");
+  }
+}
+
+TEST(DecisionTable, RefusesOtherFormatsAndVersions) {
+  const std::string other_format =
+      "not a decision table: \"format\" must be \"tacit decision table\"";
+  expect_error(replaced(pref1_for_two, "tacit decision table", "tacit certificate"), other_format,
+               "t.json");
+  expect_error(replaced(pref1_for_two, "\"tacit decision table\"", "7"), other_format, "t.json");
+  expect_error(replaced(pref1_for_two, " \"format\": \"tacit decision table\",\n", ""),
+               other_format, "t.json");
+  for (const char* const version : {"0", "2", "-1", "\"1\"", "null", "[1]", "1.5"}) {
+    expect_error(replaced(pref1_for_two, "\"version\": 1", "\"version\": " + std::string(version)),
+                 "\"version\" must be 1", "t.json");
+  }
+  expect_error(replaced(pref1_for_two, " \"version\": 1,\n", ""), "\"version\" must be 1",
+               "t.json");
+}
+
+TEST(DecisionTable, RefusesUnknownKeys) {
+  expect_error(replaced(pref1_for_two, "\"n\": 2", "\"n\": 2, \"colour\": 3"),
+               "unknown key: 'colour'", "t.json");
+  expect_error(replaced(pref1_for_two, "\"rounds\"", "\"Rounds\""), "unknown key: 'Rounds'",
+               "t.json");
+}
+
+TEST(DecisionTable, RefusesWrongTypesAndSizes) {
+  for (const char* const key : {"n", "rounds"}) {
+    const std::string was =
+        std::string("\"") + key + "\": " + (key == std::string("n") ? "2" : "1");
+    for (const char* const value :
+         {"-1", "1.5", "\"2\"", "null", "[2]", "1000000", "1e30", "18446744073709551616"}) {
+      expect_error(replaced(pref1_for_two, was, std::string("\"") + key + "\": " + value),
+                   std::string("\"") + key + "\" must be a whole number", "t.json");
+    }
+    expect_error(replaced(pref1_for_two, " " + was + ",\n", ""),
+                 std::string("\"") + key + "\" must be a whole number", "t.json");
+  }
+  for (const char* const n : {"0", "1"}) {
+    const Error error = error_of(replaced(pref1_for_two, "\"n\": 2", "\"n\": " + std::string(n)));
+    EXPECT_EQ(error.code, ErrorCode::invalid_argument);
+    EXPECT_EQ(error.where, "t.json");
+  }
+  for (const char* const value : {"1", "null", "[\"broadcast\"]"}) {
+    expect_error(replaced(pref1_for_two, "\"broadcast\"", value), "\"channel\" must be a string",
+                 "t.json");
+  }
+  EXPECT_EQ(error_of(replaced(pref1_for_two, "\"broadcast\"", "\"multicast\"")).where, "t.json");
+  for (const char* const value : {"1", "null", "{}", "\"[0]1 1\""}) {
+    const std::string head = pref1_for_two.substr(0, pref1_for_two.find("[\n"));
+    expect_error(head + value + "}", "\"decisions\" must be a list", "t.json");
+  }
+  const std::string head = pref1_for_two.substr(0, pref1_for_two.find(",\n \"decisions\""));
+  expect_error(head + "}", "\"decisions\" must be a list", "t.json");
+}
+
+TEST(DecisionTable, RefusesWhatIsNotAJsonObject) {
+  for (const std::string& text :
+       {std::string(), std::string("hello"), std::string("[]"), std::string("1"),
+        std::string("null"), std::string("{"), pref1_for_two.substr(0, pref1_for_two.size() / 2),
+        pref1_for_two + "x", std::string("\xff\xfe"), std::string(1'000, '['),
+        std::string(100'000, '[')}) {
+    expect_error(text, "not a JSON object", "t.json");
+  }
+}
+
+TEST(DecisionTable, RefusesSystemsThatDoNotFitTheMemory) {
+  const Error large = error_of(replaced(pref1_for_two, "\"n\": 2", "\"n\": 30"));
+  EXPECT_EQ(large.code, ErrorCode::too_large);
+  EXPECT_EQ(large.where, "t.json");
+  const auto limited = DecisionTable::parse(pref1_for_two, "t.json", {.memory_limit = 10});
+  ASSERT_FALSE(limited);
+  EXPECT_EQ(limited.error().code, ErrorCode::too_large);
+}
+
+}  // namespace
+}  // namespace tacit
