@@ -15,9 +15,10 @@ configure_package_config_file(cmake/tacit-config.cmake.in tacit-config.cmake
 write_basic_package_version_file(tacit-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(
   FILES "${PROJECT_BINARY_DIR}/tacit-config.cmake" "${PROJECT_BINARY_DIR}/tacit-config-version.cmake"
-        cmake/FindGMP.cmake cmake/FindFLINT.cmake cmake/FindEAntic.cmake
+        cmake/FindCaDiCaL.cmake cmake/FindEAntic.cmake cmake/FindFLINT.cmake cmake/FindGMP.cmake
+        cmake/FindZstd.cmake
   DESTINATION "${package_dir}")
 if(TACIT_BUILD_APPS)
-  install(TARGETS tacit RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+  install(TARGETS tacit tacit-check RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
   install(FILES docs/man/tacit.1 DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
 endif()

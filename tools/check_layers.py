@@ -31,6 +31,9 @@ OUTSIDE = {
     "flint": ["base"],
     "e-antic": ["base"],
     "nlohmann": ["present", "algorithm", "runtime"],
+    "cadical.hpp": ["optimise"],
+    "zlib.h": ["check"],
+    "zstd.h": ["check"],
     "CLI": [],
 }
 

@@ -1,0 +1,101 @@
+// tacit-check: says of certificates whether they prove their claims.
+#include <exception>
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tacit/check/check.h"
+
+namespace {
+
+using tacit::check::FileVerdict;
+using tacit::check::Outcome;
+
+enum class Exit : int { done = 0, failed = 1, wrong_usage = 2, rejected = 4 };
+
+constexpr std::string_view help =
+    "usage: tacit-check FILE...\n"
+    "\n"
+    "Checks certificates of optimality; - is standard input. Files compressed with\n"
+    "gzip or zstd are decompressed. Prints one line for each:\n"
+    "\n"
+    "  accepted: what has been proved\n"
+    "  rejected: line L: why it has not\n"
+    "\n"
+    "options:\n"
+    "  -h, --help   Show this help.\n"
+    "  --version    Show the version.\n"
+    "\n"
+    "exit status: 0 all were accepted, 4 some was rejected, 1 some could not be read,\n"
+    "2 wrong usage.\n";
+
+int code(Exit exit) {
+  return static_cast<int>(exit);
+}
+
+int check_all(const std::vector<std::string>& files) {
+  bool all_read = true;
+  bool all_accepted = true;
+  for (const std::string& file : files) {
+    const FileVerdict result = tacit::check::check_certificate_file(file);
+    if (!result.io_error.empty()) {
+      std::cerr << "tacit-check: " << result.io_error << "\n";
+      all_read = false;
+      continue;
+    }
+    if (files.size() > 1) std::cout << file << ": ";
+    const auto& verdict = result.verdict;
+    if (verdict.outcome == Outcome::accepted) {
+      std::cout << "accepted: " << verdict.claim << std::endl;
+    } else {
+      std::cout << "rejected: line " << verdict.line << ": " << verdict.reason << std::endl;
+      all_accepted = false;
+    }
+  }
+  std::cout.flush();
+  if (!std::cout) {
+    std::cerr << "tacit-check: cannot write the result\n";
+    return code(Exit::failed);
+  }
+  if (!all_accepted) return code(Exit::rejected);
+  return code(all_read ? Exit::done : Exit::failed);
+}
+
+int run(const std::vector<std::string>& words) {
+  std::vector<std::string> files;
+  bool only_files = false;
+  for (const std::string& word : words) {
+    if (only_files || word == "-" || !word.starts_with('-')) {
+      files.push_back(word);
+    } else if (word == "--") {
+      only_files = true;
+    } else if (word == "--help" || word == "-h") {
+      std::cout << help;
+      return code(Exit::done);
+    } else if (word == "--version") {
+      std::cout << "tacit-check " << TACIT_VERSION << "\n";
+      return code(Exit::done);
+    } else {
+      std::cerr << "tacit-check: unknown option: '" << word << "'\n";
+      return code(Exit::wrong_usage);
+    }
+  }
+  if (files.empty()) {
+    std::cerr << help;
+    return code(Exit::wrong_usage);
+  }
+  return check_all(files);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    std::ios::sync_with_stdio(false);
+    return run(std::vector<std::string>(argv + 1, argv + argc));
+  } catch (const std::exception& error) {
+    std::cerr << "tacit-check: " << error.what() << "\n";
+  }
+  return code(Exit::failed);
+}

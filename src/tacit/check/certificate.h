@@ -1,0 +1,63 @@
+// Certificate: goes through the lines of a certificate and checks what they state.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tacit/check/clauses.h"
+#include "tacit/check/fields.h"
+#include "tacit/check/line_reader.h"
+#include "tacit/check/proof.h"
+#include "tacit/check/target.h"
+
+namespace tacit::check {
+
+class Certificate {
+ public:
+  Certificate(std::istream& stream, const Limits& limits)
+      : lines_(stream, limits.line_bytes), limits_(limits) {}
+
+  [[nodiscard]] Verdict verdict();
+
+ private:
+  struct Interval {
+    Point first;
+    Point last;
+  };
+
+  // Goes to the next line that is neither empty nor a comment.
+  [[nodiscard]] Check next_line();
+  // Goes there, and expects a line that is exactly this.
+  [[nodiscard]] Check expect(std::string_view line);
+  // Goes there, and expects `word COUNT` with a count from 1.
+  [[nodiscard]] Checked<std::uint64_t> counted(std::string_view word);
+
+  [[nodiscard]] Check read_all();
+  [[nodiscard]] Check read_system();
+  [[nodiscard]] Check read_intervals();
+  [[nodiscard]] Check read_algorithms();
+  [[nodiscard]] Check read_algorithm();
+  [[nodiscard]] Check read_parts();
+  [[nodiscard]] Checked<Interval> read_part_ends(std::size_t& interval, std::optional<Point>& end);
+  [[nodiscard]] Check check_part(const Interval& part);
+  [[nodiscard]] Checked<Proof> read_symmetry();
+  [[nodiscard]] Checked<std::vector<Literal>> read_views(std::uint64_t count);
+  [[nodiscard]] Checked<GroupElement> read_element();
+  [[nodiscard]] Check read_block(BlockTest& test, Proof& proof);
+  [[nodiscard]] Check check_proof(Proof& proof);
+  [[nodiscard]] Check check_step(Proof& proof, bool& finished);
+  [[nodiscard]] std::string claim() const;
+
+  LineReader lines_;
+  Limits limits_;
+  std::optional<Instance> instance_;
+  std::optional<CommonClauses> common_;
+  std::vector<Interval> intervals_;
+  std::string intervals_in_words_;
+  Target target_;
+  std::vector<Literal> step_;
+};
+
+}  // namespace tacit::check

@@ -1,0 +1,242 @@
+// The parts of a certificate: how they cover the intervals, their symmetry breaking,
+// blocked profiles and proofs.
+#include <algorithm>
+
+#include "tacit/check/certificate.h"
+
+namespace tacit::check {
+namespace {
+
+constexpr std::uint64_t largest_count = 1'000'000'000;
+
+// A literal in the text, followed by a space or the end; what is read is removed. Zero
+// stands for the end of the clause.
+std::optional<Literal> take_literal(std::string_view& text, Literal variables) {
+  std::size_t at = 0;
+  const bool negative = text.starts_with('-');
+  if (negative) ++at;
+  const std::size_t digits = at;
+  std::int64_t value = 0;
+  while (at < text.size() && text[at] >= '0' && text[at] <= '9') {
+    value = 10 * value + (text[at] - '0');
+    if (value > variables) return std::nullopt;
+    ++at;
+  }
+  if (at == digits) return std::nullopt;
+  if (text[digits] == '0' && (negative || at > digits + 1)) return std::nullopt;
+  if (at < text.size()) {
+    if (text[at] != ' ' || at + 1 == text.size()) return std::nullopt;
+    ++at;
+  }
+  text.remove_prefix(at);
+  return static_cast<Literal>(negative ? -value : value);
+}
+
+}  // namespace
+
+Check Certificate::read_parts() {
+  auto count = counted("parts");
+  if (!count) return count.flaw();
+  std::size_t interval = 0;
+  std::optional<Point> end;
+  for (std::uint64_t i = 0; i < *count; ++i) {
+    if (Check flaw = next_line()) return flaw;
+    auto part = read_part_ends(interval, end);
+    if (!part) return part.flaw();
+    if (Check flaw = check_part(*part)) return flaw;
+  }
+  if (interval != intervals_.size()) return rejected("the parts do not cover the claim");
+  return {};
+}
+
+// `interval` is the one that has still to be covered; `end` is where the parts before end
+// in it, or nothing when none of it has been covered.
+Checked<Certificate::Interval> Certificate::read_part_ends(std::size_t& interval,
+                                                           std::optional<Point>& end) {
+  Fields fields(lines_.line());
+  if (!fields.next_is("part")) return malformed("expected 'part C D': " + quoted(lines_.line()));
+  auto first = Point::parse(fields.next(), limits_);
+  if (!first) return first.flaw();
+  auto last = Point::parse(fields.next(), limits_);
+  if (!last) return last.flaw();
+  if (!fields.empty()) return malformed("expected 'part C D': " + quoted(lines_.line()));
+  if (Point::compare(*first, *last) > 0) return malformed("a part ends before it begins");
+  if (interval == intervals_.size()) return rejected("a part after the claim has been covered");
+  Interval& whole = intervals_[interval];
+  Point& start = end ? *end : whole.first;
+  if (Point::compare(start, *first) != 0) {
+    return rejected(end ? "the part does not begin where the one before ends"
+                        : "the part does not begin where its interval does");
+  }
+  const int order = Point::compare(*last, whole.last);
+  if (order > 0) return rejected("the part reaches beyond its interval");
+  if (order == 0) {
+    ++interval;
+    end.reset();
+  } else {
+    end = *last;
+  }
+  return Interval{std::move(*first), std::move(*last)};
+}
+
+Check Certificate::check_part(const Interval& part) {
+  if (Check flaw = next_line()) return flaw;
+  auto proof = read_symmetry();
+  if (!proof) return proof.flaw();
+  BlockTest test(target_, part.first, part.last);
+  while (true) {
+    if (Check flaw = next_line()) return flaw;
+    if (lines_.line() == "proof") break;
+    if (Check flaw = read_block(test, *proof)) return flaw;
+  }
+  return check_proof(*proof);
+}
+
+// Reads the symmetry breaking and starts the set of clauses with all that come before the
+// blocked profiles.
+Checked<Proof> Certificate::read_symmetry() {
+  Fields fields(lines_.line());
+  const bool right_word = fields.next_is("symmetry");
+  const auto length = fields.natural(largest_count);
+  const auto elements = fields.natural(largest_count);
+  if (!right_word || !length || !elements || !fields.empty()) {
+    return malformed("expected 'symmetry L G': " + quoted(lines_.line()));
+  }
+  if (3 * *length * *elements > limits_.clauses) {
+    return rejected("the symmetry breaking needs more than " + std::to_string(limits_.clauses) +
+                    " clauses");
+  }
+  std::vector<Literal> listed;
+  if (*length > 0) {
+    auto read = read_views(*length);
+    if (!read) return read.flaw();
+    listed = std::move(*read);
+  }
+  Literal variables = common_->variables();
+  std::vector<ClauseList> symmetry;
+  for (std::uint64_t i = 0; i < *elements; ++i) {
+    auto element = read_element();
+    if (!element) return element.flaw();
+    if (listed.empty()) continue;
+    symmetry.push_back(symmetry_clauses(*instance_, listed, *element, variables));
+  }
+  symmetry.insert(symmetry.begin(), ClauseList());
+  Proof proof(variables, limits_.clause_words);
+  for (const ClauseList& list : symmetry) {
+    const ClauseList& clauses = &list == &symmetry.front() ? common_->clauses() : list;
+    for (std::size_t i = 0; i < clauses.size(); ++i) {
+      if (!proof.assume(clauses[i])) return rejected("too many clauses to keep");
+    }
+  }
+  return proof;
+}
+
+Checked<std::vector<Literal>> Certificate::read_views(std::uint64_t count) {
+  if (Check flaw = next_line()) return *flaw;
+  Fields fields(lines_.line());
+  if (!fields.next_is("views")) return malformed("expected 'views': " + quoted(lines_.line()));
+  std::vector<Literal> listed;
+  std::vector<bool> used(std::size_t{instance_->free_views()} + 1, false);
+  while (!fields.empty()) {
+    const auto variable = fields.natural(instance_->free_views());
+    if (!variable || *variable == 0) return malformed("not the number of a free view in 'views'");
+    if (used[*variable]) return malformed("a view is listed twice: " + std::to_string(*variable));
+    used[*variable] = true;
+    listed.push_back(static_cast<Literal>(*variable));
+  }
+  if (listed.size() != count) {
+    return malformed("expected " + std::to_string(count) + " views, found " +
+                     std::to_string(listed.size()));
+  }
+  return listed;
+}
+
+Checked<GroupElement> Certificate::read_element() {
+  if (Check flaw = next_line()) return *flaw;
+  const Flaw wrong = malformed("expected 'element F P1 ... PN': " + quoted(lines_.line()));
+  Fields fields(lines_.line());
+  if (!fields.next_is("element")) return wrong;
+  const auto flips = fields.natural(1);
+  if (!flips) return wrong;
+  GroupElement element{*flips == 1, {}};
+  std::vector<bool> used(instance_->processes(), false);
+  for (std::uint32_t i = 0; i < instance_->processes(); ++i) {
+    const auto process = fields.natural(instance_->processes() - 1);
+    if (!process) return wrong;
+    if (used[*process]) return malformed("an element that is no permutation");
+    used[*process] = true;
+    element.renamed.push_back(static_cast<std::uint32_t>(*process));
+  }
+  if (!fields.empty()) return wrong;
+  return element;
+}
+
+Check Certificate::read_block(BlockTest& test, Proof& proof) {
+  Fields fields(lines_.line());
+  if (!fields.next_is("block")) {
+    return malformed("expected 'block' or 'proof': " + quoted(lines_.line()));
+  }
+  Profile profile;
+  for (std::uint32_t k = 0; k <= instance_->most_deliveries(); ++k) {
+    const auto entry = fields.natural(largest_count);
+    if (!entry) return malformed("not a profile: " + quoted(lines_.line()));
+    profile.push_back(static_cast<std::int64_t>(*entry));
+  }
+  if (!fields.empty())
+    return malformed("a profile with too many entries: " + quoted(lines_.line()));
+  if (!test.is_blocked(profile)) {
+    return rejected("the profile is not blocked on the whole part: " + quoted(lines_.line()));
+  }
+  const ClauseList clauses = common_->block(profile);
+  for (std::size_t i = 0; i < clauses.size(); ++i) {
+    if (!proof.assume(clauses[i])) return rejected("too many clauses to keep");
+  }
+  return {};
+}
+
+// Lines in a proof are not skipped, whatever they look like.
+Check Certificate::check_proof(Proof& proof) {
+  bool finished = false;
+  while (true) {
+    if (!lines_.next()) {
+      if (lines_.flaw()) return lines_.flaw();
+      return malformed("the certificate ends within a proof");
+    }
+    if (lines_.line() == "end") break;
+    if (finished) return malformed("a line after the empty clause: " + quoted(lines_.line()));
+    if (Check flaw = check_step(proof, finished)) return flaw;
+  }
+  if (!proof.is_refuted()) return rejected("the proof does not end with the empty clause");
+  return {};
+}
+
+Check Certificate::check_step(Proof& proof, bool& finished) {
+  std::string_view rest = lines_.line();
+  const bool removes = rest.starts_with("d ");
+  if (removes) rest.remove_prefix(2);
+  step_.clear();
+  while (true) {
+    const auto literal = take_literal(rest, proof.variables());
+    if (!literal) return malformed("not a step of a proof: " + quoted(lines_.line()));
+    if (*literal == 0) break;
+    step_.push_back(*literal);
+  }
+  if (!rest.empty())
+    return malformed("literals after the end of a clause: " + quoted(lines_.line()));
+  if (removes) {
+    if (proof.remove(step_)) return {};
+    return rejected("the clause to remove is not present: " + quoted(lines_.line()));
+  }
+  finished = step_.empty();
+  switch (proof.derive(step_)) {
+    case Proof::Step::done:
+      return {};
+    case Proof::Step::no_room:
+      return rejected("too many clauses to keep");
+    case Proof::Step::does_not_follow:
+      break;
+  }
+  return rejected("the clause does not follow by unit propagation: " + quoted(lines_.line()));
+}
+
+}  // namespace tacit::check

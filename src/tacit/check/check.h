@@ -1,0 +1,40 @@
+// The certificate checker: reads a certificate and says whether it proves its claim.
+//
+// The specification is docs/formats/certificate.md, and this folder is written from
+// that page alone. It rebuilds views, facets, errors and clauses from the claim and
+// shares no code with the programs that search: it uses the standard library, GMP,
+// and zlib and libzstd to decompress.
+#pragma once
+
+#include <cstddef>
+#include <istream>
+#include <string>
+
+namespace tacit::check {
+
+// Malformed: some line has not the form that the specification asks for. Rejected:
+// it has, but something that it states was found to be false or could not be checked
+// within the limits of limits.h.
+enum class Outcome { accepted, rejected, malformed };
+
+struct Verdict {
+  Outcome outcome;
+  std::size_t line;    // first offending line; 0 when accepted
+  std::string reason;  // empty when accepted
+  std::string claim;   // when accepted: what has been proved, in words
+};
+
+// Total: any bytes whatever give a verdict. Nothing is decompressed. Memory is bounded
+// by limits.h, time by the steps read.
+[[nodiscard]] Verdict check_certificate(std::istream& certificate);
+
+struct FileVerdict {
+  std::string io_error;  // not empty when the file could not be read to its end
+  Verdict verdict;       // meaningless when there is an io_error
+};
+
+// The same for a file, `-` for standard input. It is decompressed as it is read when it
+// begins with the magic bytes of gzip or zstd.
+[[nodiscard]] FileVerdict check_certificate_file(const std::string& path);
+
+}  // namespace tacit::check

@@ -1,0 +1,80 @@
+// The clauses of a part: sections 5 and 6 of the specification.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "tacit/check/checked.h"
+#include "tacit/check/instance.h"
+#include "tacit/check/limits.h"
+
+namespace tacit::check {
+
+// Literals as in DIMACS files: a variable, or minus a variable.
+using Literal = std::int32_t;
+
+// Clauses one after the other in one list.
+class ClauseList {
+ public:
+  void add(std::span<const Literal> clause);
+  void add(std::initializer_list<Literal> clause) {
+    add(std::span<const Literal>(clause.begin(), clause.size()));
+  }
+
+  [[nodiscard]] std::size_t size() const { return ends_.size(); }
+  [[nodiscard]] std::span<const Literal> operator[](std::size_t i) const {
+    const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
+    return std::span<const Literal>(literals_).subspan(begin, ends_[i] - begin);
+  }
+
+ private:
+  std::vector<Literal> literals_;
+  std::vector<std::size_t> ends_;
+};
+
+// What all parts have in common: the clauses of views, errors and counters.
+class CommonClauses {
+ public:
+  // Rejects an instance that needs more clauses than the limit, before making them.
+  // The instance must live longer than the clauses.
+  [[nodiscard]] static Checked<CommonClauses> build(const Instance& instance, const Limits& limits);
+
+  [[nodiscard]] const ClauseList& clauses() const& { return clauses_; }
+  [[nodiscard]] const ClauseList& clauses() const&& = delete;  // would dangle
+  // The largest variable handed out.
+  [[nodiscard]] Literal variables() const { return variables_; }
+
+  // The clauses of a blocked profile, one for every mixed input that can reach it.
+  [[nodiscard]] ClauseList block(const Profile& profile) const;
+
+ private:
+  explicit CommonClauses(const Instance& instance) : instance_(&instance) {}
+
+  void add_errors();
+  void add_counters();
+  [[nodiscard]] std::uint64_t counter_clauses() const;
+  [[nodiscard]] std::vector<Literal> counter(std::span<const Literal> list);
+
+  // What is counted for one input and one number of deliveries.
+  struct Count {
+    std::int64_t always = 0;       // facets that are always in error
+    std::vector<Literal> errors;   // variables of the others
+    std::vector<Literal> outputs;  // of the counter over them
+  };
+  [[nodiscard]] Count& count(std::uint32_t input, std::size_t deliveries) {
+    return counts_[std::size_t{input} * (instance_->most_deliveries() + 1) + deliveries];
+  }
+
+  const Instance* instance_;
+  Literal variables_ = 0;
+  ClauseList clauses_;
+  std::vector<Count> counts_;  // for all inputs; empty for those that are not mixed
+};
+
+// The clauses of one element (section 6), on the listed variables of free views.
+// New variables are numbered from `variables` + 1, and `variables` is raised to the last.
+[[nodiscard]] ClauseList symmetry_clauses(const Instance& instance, std::span<const Literal> listed,
+                                          const GroupElement& element, Literal& variables);
+
+}  // namespace tacit::check

@@ -1,0 +1,177 @@
+#include "tacit/check/instance.h"
+
+#include <bit>
+#include <map>
+
+namespace tacit::check {
+namespace {
+
+std::uint64_t links_of_round(const System& system) {
+  const std::uint64_t n = system.processes;
+  switch (system.channel) {
+    case Channel::broadcast:
+      return n;
+    case Channel::unicast:
+      return n * (n - 1);
+    case Channel::undirected:
+      return n * (n - 1) / 2;
+  }
+  return 0;
+}
+
+}  // namespace
+
+Checked<Instance> Instance::build(const System& system, const Limits& limits) {
+  const Flaw too_large =
+      rejected("the system is too large: more than " + std::to_string(limits.facets) +
+               " facets or " + std::to_string(limits.places) + " views in facets");
+  constexpr std::uint64_t most_bits = 30;
+  if (system.processes > most_bits || system.rounds > most_bits) return too_large;
+  const std::uint64_t links = links_of_round(system);
+  const std::uint64_t bits = system.processes + links * system.rounds;
+  if (bits > most_bits) return too_large;
+  const std::uint64_t facets = std::uint64_t{1} << bits;
+  if (facets > limits.facets || facets * system.processes > limits.places) return too_large;
+  Instance instance(system, static_cast<std::uint32_t>(links));
+  instance.enumerate();
+  instance.order_views();
+  instance.find_forced();
+  return instance;
+}
+
+Instance::Instance(const System& system, std::uint32_t links)
+    : system_(system), links_(links), deliveries_(links * system.rounds) {
+  const std::uint32_t n = system.processes;
+  link_.assign(std::size_t{n} * n, 0);
+  std::uint32_t next = 0;
+  for (std::uint32_t from = 0; from < n; ++from) {
+    for (std::uint32_t to = 0; to < n; ++to) {
+      if (from == to) continue;
+      std::uint32_t& link = link_[std::size_t{from} * n + to];
+      if (system.channel == Channel::broadcast) {
+        link = from;
+      } else if (system.channel == Channel::unicast || from < to) {
+        link = next++;
+      } else {
+        link = link_[std::size_t{to} * n + from];
+      }
+    }
+  }
+}
+
+bool Instance::hears(std::uint32_t round_links, std::uint32_t from, std::uint32_t to) const {
+  return ((round_links >> link_[std::size_t{from} * processes() + to]) & 1U) != 0;
+}
+
+// Runs every execution. A view after t rounds is known by what it consists of: the
+// round, the owner, the owner's view before, and for every other process its view
+// before, plus one, or 0 when it was not heard. Numbers are given in the order of
+// first occurrence.
+void Instance::enumerate() {
+  const std::uint32_t n = processes();
+  std::map<std::vector<std::uint32_t>, std::uint32_t> known;
+  std::vector<std::uint32_t> final_number;  // by number in `known`; 0 for views before the end
+  views_of_.reserve((std::size_t{inputs()} << deliveries_) * n);
+  std::vector<std::uint32_t> before(n);
+  std::vector<std::uint32_t> after(n);
+  std::vector<std::uint32_t> content;
+  const std::uint32_t link_mask = (std::uint32_t{1} << links_) - 1;
+  for (std::uint32_t input = 0; input < inputs(); ++input) {
+    for (std::uint32_t pattern = 0; pattern < patterns(); ++pattern) {
+      for (std::uint32_t i = 0; i < n; ++i) {
+        content.assign({0, i, (input >> i) & 1U});
+        before[i] = known.try_emplace(content, known.size()).first->second;
+      }
+      for (std::uint32_t round = 1; round <= system_.rounds; ++round) {
+        const std::uint32_t round_links =
+            (pattern >> (links_ * (system_.rounds - round))) & link_mask;
+        for (std::uint32_t i = 0; i < n; ++i) {
+          content.assign({round, i, before[i]});
+          for (std::uint32_t from = 0; from < n; ++from) {
+            if (from != i) content.push_back(hears(round_links, from, i) ? before[from] + 1 : 0);
+          }
+          after[i] = known.try_emplace(content, known.size()).first->second;
+        }
+        before.swap(after);
+      }
+      final_number.resize(known.size(), 0);
+      for (std::uint32_t i = 0; i < n; ++i) {
+        std::uint32_t& number = final_number[before[i]];
+        if (number == 0) {
+          first_.push_back({input, pattern, i});
+          number = static_cast<std::uint32_t>(first_.size());
+        }
+        views_of_.push_back(number - 1);
+      }
+    }
+  }
+}
+
+// Renumbers the views by owner; within an owner the order of first occurrence stays.
+void Instance::order_views() {
+  std::vector<Occurrence> ordered;
+  std::vector<std::uint32_t> renumbered(first_.size());
+  for (std::uint32_t owner = 0; owner < processes(); ++owner) {
+    for (std::size_t view = 0; view < first_.size(); ++view) {
+      if (first_[view].process != owner) continue;
+      renumbered[view] = static_cast<std::uint32_t>(ordered.size());
+      ordered.push_back(first_[view]);
+    }
+  }
+  first_ = std::move(ordered);
+  for (std::uint32_t& view : views_of_) view = renumbered[view];
+}
+
+void Instance::find_forced() {
+  fate_.assign(first_.size(), -1);
+  for (std::uint32_t pattern = 0; pattern < patterns(); ++pattern) {
+    for (std::uint32_t i = 0; i < processes(); ++i) {
+      fate_[view(0, pattern, i)] = 0;
+      fate_[view(inputs() - 1, pattern, i)] = 1;
+    }
+  }
+  variable_.assign(first_.size(), 0);
+  for (std::uint32_t view = 0; view < views(); ++view) {
+    if (fate_[view] >= 0) continue;
+    free_.push_back(view);
+    variable_[view] = static_cast<std::uint32_t>(free_.size());
+  }
+}
+
+std::uint32_t Instance::image(const GroupElement& element, std::uint32_t view) const {
+  const std::uint32_t n = processes();
+  const Occurrence& place = first_[view];
+  std::uint32_t input = 0;
+  for (std::uint32_t i = 0; i < n; ++i) {
+    const bool bit = ((place.input >> i) & 1U) != 0;
+    if (bit != element.flips) input |= std::uint32_t{1} << element.renamed[i];
+  }
+  std::uint32_t pattern = 0;
+  for (std::uint32_t round = 0; round < system_.rounds; ++round) {
+    const std::uint32_t shift = links_ * round;
+    for (std::uint32_t from = 0; from < n; ++from) {
+      for (std::uint32_t to = 0; to < n; ++to) {
+        if (from == to || !hears(place.pattern >> shift, from, to)) continue;
+        const std::size_t row = element.renamed[from];
+        pattern |= std::uint32_t{1} << (shift + link_[row * n + element.renamed[to]]);
+      }
+    }
+  }
+  return this->view(input, pattern, element.renamed[place.process]);
+}
+
+Profile Instance::profile(const std::string& bits, std::uint32_t input) const {
+  Profile result(std::size_t{deliveries_} + 1, 0);
+  for (std::uint32_t pattern = 0; pattern < patterns(); ++pattern) {
+    bool some[2] = {false, false};
+    for (std::uint32_t i = 0; i < processes(); ++i) {
+      const std::uint32_t seen = view(input, pattern, i);
+      const int decision = fate_[seen] >= 0 ? fate_[seen] : (bits[variable_[seen] - 1] == '1');
+      some[decision] = true;
+    }
+    if (some[0] && some[1]) ++result[static_cast<std::size_t>(std::popcount(pattern))];
+  }
+  return result;
+}
+
+}  // namespace tacit::check

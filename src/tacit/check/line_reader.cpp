@@ -1,0 +1,65 @@
+#include "tacit/check/line_reader.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace tacit::check {
+
+LineReader::LineReader(std::istream& stream, std::size_t longest_line)
+    : stream_(stream), longest_line_(longest_line), buffer_(std::size_t{1} << 16) {}
+
+// Moves what is unread to the front and reads more behind it; false at the end.
+bool LineReader::fill() {
+  if (begin_ > 0) {
+    std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+    end_ -= begin_;
+    begin_ = 0;
+  }
+  if (end_ == buffer_.size()) buffer_.resize(2 * buffer_.size());
+  if (!stream_) return false;
+  stream_.read(buffer_.data() + end_, static_cast<std::streamsize>(buffer_.size() - end_));
+  const auto count = static_cast<std::size_t>(stream_.gcount());
+  end_ += count;
+  return count > 0;
+}
+
+bool LineReader::next() {
+  line_ = {};
+  if (flaw_) return false;
+  ++number_;
+  std::size_t searched = 0;
+  const char* newline = nullptr;
+  while (true) {
+    newline = static_cast<const char*>(
+        std::memchr(buffer_.data() + begin_ + searched, '\n', end_ - begin_ - searched));
+    if (newline != nullptr) break;
+    searched = end_ - begin_;
+    if (searched > longest_line_) {
+      flaw_ = malformed("line longer than " + std::to_string(longest_line_) + " bytes");
+      return false;
+    }
+    if (fill()) continue;
+    if (stream_.bad()) {
+      flaw_ = malformed("the certificate cannot be read further");
+    } else if (begin_ != end_) {
+      flaw_ = malformed("the last line does not end with a newline");
+    }
+    return false;
+  }
+  const char* const first = buffer_.data() + begin_;
+  const auto length = static_cast<std::size_t>(newline - first);
+  begin_ += length + 1;
+  if (length > longest_line_) {
+    flaw_ = malformed("line longer than " + std::to_string(longest_line_) + " bytes");
+    return false;
+  }
+  const bool printable = std::all_of(first, newline, [](char c) { return c >= ' ' && c <= '~'; });
+  if (!printable) {
+    flaw_ = malformed("the line has a character that is not printable ASCII");
+    return false;
+  }
+  line_ = std::string_view(first, length);
+  return true;
+}
+
+}  // namespace tacit::check

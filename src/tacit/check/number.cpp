@@ -1,0 +1,58 @@
+#include "tacit/check/number.h"
+
+#include <string>
+
+namespace tacit::check {
+
+std::optional<Integer> Integer::parse(std::string_view text, std::size_t most_digits) {
+  std::string_view digits = text;
+  if (digits.starts_with('-')) digits.remove_prefix(1);
+  if (digits.empty() || digits.size() > most_digits) return std::nullopt;
+  if (digits.front() == '0' && text.size() > 1) return std::nullopt;
+  for (const char c : digits) {
+    if (c < '0' || c > '9') return std::nullopt;
+  }
+  Integer result;
+  if (mpz_set_str(result.value_, std::string(text).c_str(), 10) != 0) return std::nullopt;
+  return result;
+}
+
+Rational::Rational(const Integer& numerator, const Integer& denominator) {
+  mpq_init(value_);
+  mpz_set(mpq_numref(value_), numerator.raw());
+  mpz_set(mpq_denref(value_), denominator.raw());
+  mpq_canonicalize(value_);
+}
+
+std::optional<Rational> Rational::parse(std::string_view text, std::size_t most_digits) {
+  const std::size_t slash = text.find('/');
+  const auto numerator = Integer::parse(text.substr(0, slash), most_digits);
+  if (!numerator) return std::nullopt;
+  if (slash == std::string_view::npos) return Rational(*numerator, Integer(1));
+  const auto denominator = Integer::parse(text.substr(slash + 1), most_digits);
+  if (!denominator || *denominator < Integer(2)) return std::nullopt;
+  Rational result(*numerator, *denominator);
+  if (!(result.denominator() == *denominator)) return std::nullopt;
+  return result;
+}
+
+Integer Rational::numerator() const {
+  Integer result;
+  mpz_set(result.raw(), mpq_numref(value_));
+  return result;
+}
+
+Integer Rational::denominator() const {
+  Integer result;
+  mpz_set(result.raw(), mpq_denref(value_));
+  return result;
+}
+
+Rational Rational::middle(const Rational& a, const Rational& b) {
+  Rational result;
+  mpq_add(result.value_, a.value_, b.value_);
+  mpq_div_2exp(result.value_, result.value_, 1);
+  return result;
+}
+
+}  // namespace tacit::check

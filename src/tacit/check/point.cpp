@@ -1,0 +1,179 @@
+#include "tacit/check/point.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace tacit::check {
+namespace {
+
+bool is_probability(const Rational& x) {
+  return Rational(0) <= x && x <= Rational(1);
+}
+
+// The text up to the separator, which is removed too; everything when there is none.
+std::string_view take(std::string_view& text, char separator) {
+  const std::size_t place = text.find(separator);
+  const std::string_view head = text.substr(0, place);
+  text = place == std::string_view::npos ? std::string_view{} : text.substr(place + 1);
+  return head;
+}
+
+Checked<Polynomial> polynomial_from(std::string_view text, const Limits& limits) {
+  std::vector<Integer> coefficients;
+  if (text.empty() || text.ends_with(',')) return malformed("a root without all coefficients");
+  while (!text.empty()) {
+    auto coefficient = Integer::parse(take(text, ','), limits.digits);
+    if (!coefficient) return malformed("not a coefficient, or too long, in the root of a point");
+    coefficients.push_back(std::move(*coefficient));
+    if (coefficients.size() > limits.degree + 1) {
+      return rejected("a root of a polynomial of degree above " + std::to_string(limits.degree));
+    }
+  }
+  if (coefficients.back().sign() == 0) {
+    return malformed("a root whose polynomial has the leading coefficient 0");
+  }
+  return Polynomial(std::move(coefficients));
+}
+
+}  // namespace
+
+Point::Point(Polynomial polynomial, Rational low, Rational high)
+    : exact_(false),
+      low_(std::move(low)),
+      high_(std::move(high)),
+      polynomial_(std::move(polynomial)) {}
+
+Checked<Point> Point::parse(std::string_view text, const Limits& limits) {
+  if (!text.starts_with("root(")) {
+    auto value = Rational::parse(text, limits.digits);
+    if (!value) return malformed("not a point: " + quoted(text));
+    if (!is_probability(*value)) return malformed("point outside [0, 1]: " + quoted(text));
+    return Point(std::move(*value));
+  }
+  std::string_view rest = text.substr(5);
+  if (!rest.ends_with(')')) return malformed("a root without closing bracket: " + quoted(text));
+  rest.remove_suffix(1);
+  if (std::count(rest.begin(), rest.end(), ';') != 1) {
+    return malformed("a root needs one semicolon: " + quoted(text));
+  }
+  auto polynomial = polynomial_from(take(rest, ';'), limits);
+  if (!polynomial) return polynomial.flaw();
+  const std::size_t comma = rest.find(',');
+  if (comma == std::string_view::npos)
+    return malformed("a root needs an interval: " + quoted(text));
+  const auto low = Rational::parse(rest.substr(0, comma), limits.digits);
+  const auto high = Rational::parse(rest.substr(comma + 1), limits.digits);
+  if (!low || !high) return malformed("the interval of a root is not rational: " + quoted(text));
+  if (!is_probability(*low) || !is_probability(*high) || !(*low < *high)) {
+    return malformed("the interval of a root is not within [0, 1]: " + quoted(text));
+  }
+  if (greatest_common_divisor(*polynomial, polynomial->derivative()).degree() > 0) {
+    return rejected("the polynomial of a root is not square-free: " + quoted(text));
+  }
+  if (polynomial->sign_at(*low) == 0 || polynomial->sign_at(*high) == 0) {
+    return rejected("the polynomial of a root vanishes at an end: " + quoted(text));
+  }
+  if (SturmSequence(*polynomial).roots(*low, *high) != 1) {
+    return rejected("the interval of a root does not hold exactly one: " + quoted(text));
+  }
+  return Point(std::move(*polynomial), *low, *high);
+}
+
+void Point::refine() {
+  if (exact_) return;
+  Rational middle = Rational::middle(low_, high_);
+  const int sign = polynomial_.sign_at(middle);
+  if (sign == 0) {
+    exact_ = true;
+    low_ = middle;
+    high_ = std::move(middle);
+  } else if (sign == polynomial_.sign_at(low_)) {
+    low_ = std::move(middle);
+  } else {
+    high_ = std::move(middle);
+  }
+}
+
+int Point::sign_of(const Polynomial& polynomial) const {
+  if (polynomial.is_zero()) return 0;
+  if (exact_) return polynomial.sign_at(low_);
+  // A common divisor divides our polynomial, so it has at most one root between low
+  // and high, a simple one, and none at the ends: then it changes its sign.
+  const Polynomial common = greatest_common_divisor(polynomial_, polynomial);
+  if (common.sign_at(low_) != common.sign_at(high_)) return 0;
+  const Polynomial square_free = polynomial.square_free_part();
+  const SturmSequence sturm(square_free);
+  Point near = *this;
+  while (!near.exact_ &&
+         (square_free.sign_at(near.low_) == 0 || sturm.roots(near.low_, near.high_) > 0)) {
+    near.refine();
+  }
+  return polynomial.sign_at(near.low_);
+}
+
+int Point::compare(Point& a, Point& b) {
+  const auto order = [&] {
+    if (a.exact_ && b.exact_) return a.low_ < b.low_ ? -1 : (b.low_ < a.low_ ? 1 : 0);
+    // At least one of the intervals is open, so they may touch.
+    if (a.high_ <= b.low_) return -1;
+    return b.high_ <= a.low_ ? 1 : 0;
+  };
+  if (const int known = order(); known != 0 || (a.exact_ && b.exact_)) return known;
+  // The intervals overlap. They hold the same number exactly when the polynomials
+  // have a common root in the overlap.
+  if (a.exact_ || b.exact_) {
+    const Point& rational = a.exact_ ? a : b;
+    const Point& other = a.exact_ ? b : a;
+    if (other.polynomial_.sign_at(rational.low_) == 0) return 0;
+  } else {
+    const Polynomial common = greatest_common_divisor(a.polynomial_, b.polynomial_);
+    const Rational& low = a.low_ < b.low_ ? b.low_ : a.low_;
+    const Rational& high = a.high_ < b.high_ ? a.high_ : b.high_;
+    if (common.sign_at(low) != common.sign_at(high)) return 0;
+  }
+  while (true) {
+    a.refine();
+    b.refine();
+    if (const int known = order(); known != 0) return known;
+  }
+}
+
+Rational Point::between(Point& a, Point& b) {
+  while (!(a.high_ < b.low_)) {
+    a.refine();
+    b.refine();
+  }
+  return Rational::middle(a.high_, b.low_);
+}
+
+std::vector<Point> real_roots(const Polynomial& polynomial, const Rational& a, const Rational& b) {
+  const Polynomial square_free = polynomial.square_free_part();
+  std::vector<Point> found;
+  if (square_free.degree() == 0) return found;
+  const SturmSequence sturm(square_free);
+  // Open intervals still to be searched, the leftmost on top, and single roots.
+  std::vector<std::pair<Rational, Rational>> open{{a, b}};
+  while (!open.empty()) {
+    const auto [low, high] = std::move(open.back());
+    open.pop_back();
+    if (low == high) {
+      found.emplace_back(Point(low));
+      continue;
+    }
+    const bool at_high = square_free.sign_at(high) == 0;
+    const std::size_t count = sturm.roots(low, high) - (at_high ? 1 : 0);
+    if (count == 0) continue;
+    if (count == 1 && !at_high && square_free.sign_at(low) != 0) {
+      found.emplace_back(Point(square_free, low, high));
+      continue;
+    }
+    const Rational middle = Rational::middle(low, high);
+    open.emplace_back(middle, high);
+    if (square_free.sign_at(middle) == 0) open.emplace_back(middle, middle);
+    open.emplace_back(low, middle);
+  }
+  return found;
+}
+
+}  // namespace tacit::check

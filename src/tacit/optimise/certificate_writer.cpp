@@ -1,0 +1,114 @@
+#include "tacit/optimise/certificate_writer.h"
+
+#include <fstream>
+#include <ostream>
+#include <set>
+
+#include "tacit/base/contract.h"
+
+namespace tacit {
+namespace {
+
+std::string point_text(const AlgebraicNumber& point) {
+  if (point.is_rational()) return point.lower().to_string();
+  std::string text = "root(";
+  for (const Integer& coefficient : point.minimal_polynomial().coefficients()) {
+    text += (text.back() == '(' ? "" : ",") + coefficient.to_string();
+  }
+  return text + ";" + point.lower().to_string() + "," + point.upper().to_string() + ")";
+}
+
+// The algorithms that are best somewhere in what was proved.
+std::vector<std::size_t> needed_algorithms(const SearchResult& result) {
+  std::set<std::size_t> needed;
+  for (const ProvedPart& part : result.proved) {
+    for (const TargetPiece& piece : result.target.pieces(part.on)) needed.insert(piece.algorithm);
+  }
+  return {needed.begin(), needed.end()};
+}
+
+void write_symmetry(const SymmetryBreaking& symmetry, unsigned n, std::ostream& out) {
+  out << "symmetry " << symmetry.views.size() << " " << symmetry.elements.size() << "\n";
+  if (!symmetry.views.empty()) {
+    out << "views";
+    for (const std::uint32_t view : symmetry.views) out << " " << view;
+    out << "\n";
+  }
+  for (const Symmetry& element : symmetry.elements) {
+    out << "element " << (element.flips() ? 1 : 0);
+    for (const ProcessId i : ProcessSet::first(n)) {
+      out << " " << static_cast<unsigned>(element(i).value());
+    }
+    out << "\n";
+  }
+}
+
+// Copies the solver's proof up to the empty clause, and adds that if it only follows.
+Result<std::size_t> write_proof(const std::string& path, std::ostream& out) {
+  std::ifstream proof(path);
+  if (!proof) return fail(ErrorCode::io_error, "cannot read the proof '" + path + "'");
+  std::size_t lines = 0;
+  for (std::string line; std::getline(proof, line); ++lines) {
+    out << line << "\n";
+    if (line == "0") return lines + 1;
+  }
+  out << "0\n";
+  return lines + 1;
+}
+
+}  // namespace
+
+std::vector<Interval> covered(const std::vector<ProvedPart>& parts) {
+  std::vector<Interval> result;
+  for (const ProvedPart& part : parts) {
+    if (!result.empty() && result.back().to == part.on.from) {
+      result.back().to = part.on.to;
+    } else {
+      result.push_back(part.on);
+    }
+  }
+  return result;
+}
+
+Result<std::size_t> write_certificate(const Problem& problem, const SearchResult& result,
+                                      std::ostream& out) {
+  expects(!result.proved.empty(), "write_certificate: nothing was proved");
+  const System& system = problem.hypergraph().system();
+  out << "tacit certificate 1\n";
+  out << "system " << system.processes << " " << system.rounds << " "
+      << channel_name(system.channel) << " " << problem.hypergraph().task().name() << "\n";
+  out << "on";
+  for (const Interval& interval : covered(result.proved)) {
+    out << " " << point_text(interval.from) << " " << point_text(interval.to);
+  }
+  out << "\n";
+  const std::vector<std::size_t> needed = needed_algorithms(result);
+  out << "algorithms " << needed.size() << "\n";
+  for (const std::size_t index : needed) {
+    const KnownAlgorithm& algorithm = result.target.algorithms()[index];
+    out << "algorithm ";
+    for (const Bit bit : algorithm.decisions) out << (bit == Bit::one ? '1' : '0');
+    out << " " << algorithm.name << "\n";
+  }
+  out << "parts " << result.proved.size() << "\n";
+  std::size_t steps = 0;
+  for (const ProvedPart& part : result.proved) {
+    out << "part " << point_text(part.on.from) << " " << point_text(part.on.to) << "\n";
+    write_symmetry(part.symmetry, system.processes, out);
+    for (const ErrorCounts& block : part.blocks) {
+      out << "block";
+      for (const std::uint32_t count : block) out << " " << count;
+      out << "\n";
+    }
+    out << "proof\n";
+    const auto lines = write_proof(part.proof_path, out);
+    if (!lines) return lines;
+    steps += *lines;
+    out << "end\n";
+  }
+  out << "end of certificate\n";
+  if (!out) return fail(ErrorCode::io_error, "cannot write the certificate");
+  return steps;
+}
+
+}  // namespace tacit

@@ -1,0 +1,39 @@
+// SatSolver: CaDiCaL behind the few calls that the search needs. It writes the
+// proof of a refutation as text to a file while it works.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tacit/base/run_context.h"
+
+namespace tacit {
+
+enum class SatAnswer { satisfiable, unsatisfiable, unknown };
+
+class SatSolver {
+ public:
+  // Proof lines go to the file at this path; throws std::runtime_error when it cannot
+  // be opened.
+  SatSolver(const std::string& proof_path, const RunContext& context);
+  SatSolver(const SatSolver&) = delete;
+  SatSolver& operator=(const SatSolver&) = delete;
+  ~SatSolver();
+
+  void add(const std::vector<int>& clause);
+  // This variable may occur in clauses that are added after a call of solve().
+  void keep(int variable);
+  // unknown: after this many conflicts (negative: no limit), or when cancelled.
+  [[nodiscard]] SatAnswer solve(int conflicts);
+  // After satisfiable.
+  [[nodiscard]] bool value(int variable);
+  // Writes out the proof; nothing may be called afterwards.
+  void finish_proof();
+
+ private:
+  struct Implementation;
+  std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace tacit

@@ -1,0 +1,240 @@
+#include "tacit/optimise/search.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <thread>
+#include <utility>
+
+#include "tacit/optimise/sat_solver.h"
+#include "tacit/optimise/starting_algorithms.h"
+
+namespace tacit {
+namespace {
+
+constexpr std::size_t most_symmetry_views = 160;
+constexpr int largest_patience = 1 << 28;
+
+struct OpenPart {
+  Interval on;
+  std::vector<ErrorCounts> blocks;  // blocked on a larger interval, hence here
+  int budget;                       // conflicts; negative: none
+};
+
+// How a part ended.
+struct PartOutcome {
+  enum class Kind { proved, split, too_long, stopped } kind;
+  std::optional<AlgebraicNumber> split{};
+};
+
+class Search {
+ public:
+  Search(const Problem& problem, const Interval& on, const SearchOptions& options,
+         const RunContext& context)
+      : problem_(problem), on_(on), options_(options), context_(context) {
+    if (options.break_symmetry) {
+      symmetry_ = default_symmetry_breaking(problem, most_symmetry_views);
+    }
+    for (unsigned k = 0; k <= problem.links(); ++k) upwards_.push_back(k);
+    downwards_.assign(upwards_.rbegin(), upwards_.rend());
+    inwards_ = upwards_;
+    const unsigned middle = problem.links() / 2;
+    std::ranges::stable_sort(inwards_, {}, [middle](unsigned k) {
+      return k > middle ? middle - (k - middle) : k;  // far from the middle first
+    });
+    for (const KnownAlgorithm& algorithm : starting_algorithms(problem)) {
+      target_.offer(algorithm, on);
+    }
+    if (target_.algorithms().empty()) {
+      Problem::Decisions zeros(problem.free_views(), Bit::zero);
+      target_.offer(known_algorithm(problem, "table 1", std::move(zeros)), on);
+    }
+  }
+
+  SearchResult run() {
+    queue_.push_back({on_, {}, on_.is_point() ? -1 : options_.patience});
+    {
+      std::vector<std::jthread> helpers;
+      for (unsigned t = 1; t < options_.jobs; ++t) helpers.emplace_back([this] { work(); });
+      work();
+    }
+    SearchResult result;
+    result.target = std::move(target_);
+    result.proved = std::move(proved_);
+    std::ranges::sort(result.proved, {}, [](const ProvedPart& part) { return part.on.from; });
+    for (OpenPart& task : queue_) result.open.push_back(std::move(task.on));
+    std::ranges::sort(result.open, {}, [](const Interval& open) { return open.from; });
+    return result;
+  }
+
+ private:
+  // Takes parts until none is left and nobody works on one.
+  void work() {
+    std::unique_lock lock(mutex_);
+    while (true) {
+      changed_.wait_for(lock, std::chrono::milliseconds(50),
+                        [this] { return !queue_.empty() || busy_ == 0 || context_.cancelled(); });
+      if (context_.cancelled() || (queue_.empty() && busy_ == 0)) break;
+      if (queue_.empty()) continue;
+      OpenPart task = std::move(queue_.front());
+      queue_.pop_front();
+      ++busy_;
+      const std::string proof_path =
+          options_.work_directory + "/part" + std::to_string(next_file_++) + ".proof";
+      lock.unlock();
+      const PartOutcome outcome = settle(task, proof_path);
+      lock.lock();
+      --busy_;
+      conclude(std::move(task), outcome, proof_path);
+      context_.report(
+          {"parts of the interval proved", proved_.size(), proved_.size() + queue_.size() + busy_});
+      changed_.notify_all();
+    }
+    changed_.notify_all();
+  }
+
+  void conclude(OpenPart task, const PartOutcome& outcome, const std::string& proof_path) {
+    switch (outcome.kind) {
+      case PartOutcome::Kind::proved:
+        proved_.push_back({task.on, symmetry_, std::move(task.blocks), proof_path});
+        break;
+      case PartOutcome::Kind::stopped:
+        queue_.push_back(std::move(task));
+        break;
+      case PartOutcome::Kind::split:
+      case PartOutcome::Kind::too_long: {
+        const bool too_long = outcome.kind == PartOutcome::Kind::too_long;
+        const AlgebraicNumber middle =
+            outcome.split ? *outcome.split : AlgebraicNumber(rational_between_near_middle(task.on));
+        const int budget = too_long ? std::min(task.budget, largest_patience / 2) * 2 : task.budget;
+        queue_.push_back({{task.on.from, middle}, task.blocks, budget});
+        queue_.push_back({{middle, task.on.to}, std::move(task.blocks), budget});
+        break;
+      }
+    }
+  }
+
+  // A simple fraction in the middle third.
+  static Rational rational_between_near_middle(const Interval& on) {
+    const AlgebraicNumber from = on.from.refined(Rational(1, 1 << 16));
+    const AlgebraicNumber to = on.to.refined(Rational(1, 1 << 16));
+    const Rational& low = from.upper();
+    const Rational& high = to.lower();
+    if (low >= high) return rational_between(on.from, on.to);
+    const Rational third = (high - low) / Rational(3);
+    return simplest_between(low + third, high - third);
+  }
+
+  Target snapshot() {
+    const std::scoped_lock lock(mutex_);
+    return target_;
+  }
+
+  PartOutcome settle(OpenPart& task, const std::string& proof_path) {
+    SatSolver solver(proof_path, context_);
+    const ClauseSink sink = [&solver](const std::vector<Literal>& clause) { solver.add(clause); };
+    const Clauses clauses(problem_, symmetry_, sink);
+    for (const Literal output : clauses.outputs()) solver.keep(output);
+    std::set<ErrorCounts> added(task.blocks.begin(), task.blocks.end());
+    for (const ErrorCounts& block : task.blocks) clauses.block(block, sink);
+
+    std::optional<BlockTest> test(std::in_place, snapshot(), task.on, problem_.links());
+    int budget = task.budget;
+    while (true) {
+      const SatAnswer answer = solver.solve(budget);
+      if (answer == SatAnswer::unsatisfiable) {
+        solver.finish_proof();
+        return {PartOutcome::Kind::proved};
+      }
+      if (answer == SatAnswer::unknown) {
+        return {context_.cancelled() ? PartOutcome::Kind::stopped : PartOutcome::Kind::too_long};
+      }
+      Problem::Decisions decisions(problem_.free_views());
+      for (std::uint32_t v = 1; v <= problem_.free_views(); ++v) {
+        decisions[v - 1] = solver.value(static_cast<int>(v)) ? Bit::one : Bit::zero;
+      }
+      const std::vector<ErrorCounts> profiles = problem_.distinct_errors(decisions);
+      bool refined = false;
+      for (const ErrorCounts& profile : profiles) {
+        if (!test->blocked(profile)) continue;
+        for (const auto* const order : {&upwards_, &downwards_, &inwards_}) {
+          ErrorCounts block = test->minimal(profile, *order);
+          if (!added.insert(block).second) continue;
+          clauses.block(block, sink);
+          task.blocks.push_back(std::move(block));
+          refined = true;
+        }
+      }
+      if (refined) continue;
+      if (improve(decisions, task.on)) {
+        test.emplace(snapshot(), task.on, problem_.links());
+        continue;
+      }
+      return {PartOutcome::Kind::split, split_point(*test, profiles, task.on)};
+    }
+  }
+
+  // Whether the model beats the target at a common point; then it becomes part of it.
+  bool improve(const Problem::Decisions& decisions, const Interval& on) {
+    KnownAlgorithm algorithm = known_algorithm(problem_, "", decisions);
+    const std::scoped_lock lock(mutex_);
+    algorithm.name = "table " + std::to_string(next_table_);
+    if (!target_.offer(algorithm, on)) return false;
+    ++next_table_;
+    return true;
+  }
+
+  // Each profile is below the target on some open set; no point is in all of them.
+  // Split where the first to end has ended and the last to start has not begun.
+  static std::optional<AlgebraicNumber> split_point(const BlockTest& test,
+                                                    const std::vector<ErrorCounts>& profiles,
+                                                    const Interval& on) {
+    std::optional<AlgebraicNumber> first_end;
+    std::optional<AlgebraicNumber> last_start;
+    for (const ErrorCounts& profile : profiles) {
+      const std::vector<Interval> below = test.below(profile);
+      if (below.empty()) continue;
+      if (!first_end || below.back().to < *first_end) first_end = below.back().to;
+      if (!last_start || below.front().from > *last_start) last_start = below.front().from;
+    }
+    const auto inside = [&](const AlgebraicNumber& p) { return on.from < p && p < on.to; };
+    if (!first_end || !last_start || *first_end > *last_start) return std::nullopt;
+    if (*first_end < *last_start) {
+      const AlgebraicNumber between(rational_between(*first_end, *last_start));
+      if (inside(between)) return between;
+    }
+    if (inside(*first_end)) return first_end;
+    return std::nullopt;
+  }
+
+  const Problem& problem_;
+  Interval on_;
+  SearchOptions options_;
+  RunContext context_;
+  SymmetryBreaking symmetry_;
+  std::vector<unsigned> upwards_;
+  std::vector<unsigned> downwards_;
+  std::vector<unsigned> inwards_;
+
+  std::mutex mutex_;  // guards all below
+  std::condition_variable changed_;
+  Target target_;
+  std::deque<OpenPart> queue_;
+  std::vector<ProvedPart> proved_;
+  std::size_t busy_ = 0;
+  std::size_t next_file_ = 0;
+  std::size_t next_table_ = 1;
+};
+
+}  // namespace
+
+SearchResult search_optimum(const Problem& problem, const Interval& on,
+                            const SearchOptions& options, const RunContext& context) {
+  return Search(problem, on, options, context).run();
+}
+
+}  // namespace tacit

@@ -1,0 +1,56 @@
+// The search for the optimum, with a proof of every part of it.
+//
+// For an interval J it asks a SAT solver for an algorithm that beats the target g on
+// every input somewhere in J. Profiles that are at least g on all of J are forbidden
+// as models show them. Unsatisfiable: g is the optimum on J, and the solver's proof
+// says why. Satisfiable: either the model beats g at a common p, and g improves; or
+// its inputs beat g at different p, and J is split between them. Intervals that take
+// too long are halved, since narrower intervals forbid more.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tacit/base/result.h"
+#include "tacit/base/run_context.h"
+#include "tacit/optimise/clauses.h"
+#include "tacit/optimise/target.h"
+
+namespace tacit {
+
+// One refutation: nothing beats g anywhere in the interval.
+struct ProvedPart {
+  Interval on;
+  SymmetryBreaking symmetry;
+  std::vector<ErrorCounts> blocks;
+  std::string proof_path;  // text, in the search's work directory
+};
+
+struct SearchOptions {
+  std::string work_directory;  // for proofs; must exist
+  bool break_symmetry = true;
+  //-- below: cost only
+  unsigned jobs = 1;
+  // Conflicts of the solver before an interval is halved; doubled with each halving.
+  int patience = 50'000;
+};
+
+struct SearchResult {
+  Target target;
+  std::vector<ProvedPart> proved;  // ascending, disjoint but for ends
+  std::vector<Interval> open;      // what is left of the asked interval
+};
+
+struct SearchProgress {
+  std::size_t proved_parts;
+  std::size_t open_parts;
+  std::size_t algorithms;
+};
+
+// Complete when `open` is empty; otherwise the context was cancelled, and what was
+// proved until then is returned.
+[[nodiscard]] SearchResult search_optimum(const Problem& problem, const Interval& on,
+                                          const SearchOptions& options,
+                                          const RunContext& context = {});
+
+}  // namespace tacit

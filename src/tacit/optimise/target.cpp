@@ -1,0 +1,224 @@
+#include "tacit/optimise/target.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "tacit/base/contract.h"
+#include "tacit/evaluate/input_class.h"
+
+namespace tacit {
+namespace {
+
+Polynomial difference(const Profile& a, const Profile& b) {
+  return (a - b).power_basis();
+}
+
+// The part of [from, to] inside the interval, unless at most a point is left of a
+// proper interval.
+std::optional<Interval> overlap(const AlgebraicNumber& from, const AlgebraicNumber& to,
+                                const Interval& on) {
+  const AlgebraicNumber& low = std::max(from, on.from);
+  const AlgebraicNumber& high = std::min(to, on.to);
+  if (on.is_point() ? low <= high : low < high) return Interval{low, high};
+  return std::nullopt;
+}
+
+// Coefficients of (a u + b v)^k (c u + d v)^(T-k) in u^(T-i) v^i.
+std::vector<Integer> product_of_powers(const Integer& a, const Integer& b, unsigned k,
+                                       const Integer& c, const Integer& d, unsigned degree) {
+  std::vector<Integer> result{Integer(1)};
+  for (unsigned factor = 0; factor < degree; ++factor) {
+    const Integer& first = factor < k ? a : c;
+    const Integer& second = factor < k ? b : d;
+    std::vector<Integer> next(result.size() + 1);
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      next[i].add_product(result[i], first);
+      next[i + 1].add_product(result[i], second);
+    }
+    result = std::move(next);
+  }
+  return result;
+}
+
+}  // namespace
+
+KnownAlgorithm known_algorithm(const Problem& problem, std::string name,
+                               Problem::Decisions decisions) {
+  std::vector<InputClass> classes;
+  for (std::size_t x = 0; x < problem.inputs().size(); ++x) {
+    InputClass input;
+    input.error = to_profile(problem.errors(decisions, x));
+    input.input = input_text(problem.inputs()[x].ones, problem.hypergraph().system().processes);
+    const bool seen = std::ranges::any_of(classes, [&](const InputClass& other) {
+      return other.error.coefficients() == input.error.coefficients();
+    });
+    if (!seen) classes.push_back(std::move(input));
+  }
+  WorstCase worst = worst_case(classes);
+  return {std::move(name), std::move(decisions), std::move(worst)};
+}
+
+bool Target::offer(const KnownAlgorithm& algorithm, const Interval& on) {
+  bool better = algorithms_.empty();
+  for (const TargetPiece& piece : pieces(on)) {
+    for (const WorstCasePiece& own : algorithm.worst) {
+      if (better) break;
+      const auto common = overlap(own.from, own.to, {piece.from, piece.to});
+      if (!common) continue;
+      better = signs_on(difference(own.profile, piece.profile), common->from, common->to).negative;
+    }
+  }
+  if (!better) return false;
+  std::vector<KnownAlgorithm> all = std::move(algorithms_);
+  all.push_back(algorithm);
+  std::vector<WorstCase> worst;
+  for (const KnownAlgorithm& member : all) worst.push_back(member.worst);
+  const Comparison comparison = compare(worst);
+
+  algorithms_.clear();
+  pieces_.clear();
+  std::vector<std::optional<std::size_t>> place(all.size());
+  for (const BestPiece& best : comparison.best) {
+    if (!place[best.member]) {
+      place[best.member] = algorithms_.size();
+      algorithms_.push_back(all[best.member]);
+    }
+    for (const WorstCasePiece& own : all[best.member].worst) {
+      const auto common = overlap(own.from, own.to, {best.from, best.to});
+      if (common) pieces_.push_back({common->from, common->to, own.profile, *place[best.member]});
+    }
+  }
+  return true;
+}
+
+std::vector<TargetPiece> Target::pieces(const Interval& on) const {
+  std::vector<TargetPiece> result;
+  for (const TargetPiece& piece : pieces_) {
+    const auto common = overlap(piece.from, piece.to, on);
+    if (!common) continue;
+    result.push_back({common->from, common->to, piece.profile, piece.algorithm});
+    if (on.is_point()) break;  // neighbours agree there
+  }
+  return result;
+}
+
+std::size_t BlockTest::CountsHash::operator()(const ErrorCounts& counts) const noexcept {
+  std::uint64_t hash = 0;
+  for (const std::uint32_t count : counts)
+    hash = (hash ^ count) * 0x9E3779B97F4A7C15U + (hash >> 31);
+  return hash;
+}
+
+BlockTest::BlockTest(const Target& target, const Interval& on, unsigned links) {
+  for (TargetPiece& piece : target.pieces(on)) {
+    piece.profile = piece.profile.raised_to(links);
+    Piece prepared{piece, {}, {}, {}, {}};
+    const AlgebraicNumber near_from = piece.from.refined(Rational(1, 1 << 12));
+    const AlgebraicNumber near_to = piece.to.refined(Rational(1, 1 << 12));
+    const Rational& low = near_from.lower();
+    const Rational& high = near_to.upper();
+    const Integer scale = low.denominator() * high.denominator();
+    const auto scaled = [&](const Rational& value) {
+      return (value * Rational(scale)).numerator();
+    };
+    prepared.bernstein_of_target.resize(links + 1);
+    for (unsigned k = 0; k <= links; ++k) {
+      prepared.bernstein.push_back(product_of_powers(scaled(low), scaled(high), k,
+                                                     scaled(Rational(1) - low),
+                                                     scaled(Rational(1) - high), links));
+      for (unsigned i = 0; i <= links; ++i) {
+        prepared.bernstein_of_target[i].add_product(piece.profile.coefficients()[k],
+                                                    prepared.bernstein[k][i]);
+      }
+    }
+    const Rational middle =
+        piece.from == piece.to ? piece.from.lower() : rational_between(piece.from, piece.to);
+    const bool exact_middle = piece.from != piece.to || piece.from.is_rational();
+    const Integer a = middle.numerator();
+    const Integer rest = middle.denominator() - a;
+    for (unsigned k = 0; exact_middle && k <= links; ++k) {
+      prepared.inside.push_back(power(a, k) * power(rest, links - k));
+      prepared.inside_of_target.add_product(piece.profile.coefficients()[k], prepared.inside[k]);
+    }
+    pieces_.push_back(std::move(prepared));
+  }
+}
+
+bool BlockTest::at_least(const Piece& piece, const ErrorCounts& profile) const {
+  if (!piece.inside.empty()) {
+    Integer value = -piece.inside_of_target;
+    for (std::size_t k = 0; k < profile.size(); ++k) {
+      if (profile[k] != 0) value.add_product(Integer(profile[k]), piece.inside[k]);
+    }
+    if (value.sign() < 0) return false;
+    if (piece.piece.from == piece.piece.to) return true;
+  }
+  bool none_negative = true;
+  for (std::size_t i = 0; i < profile.size() && none_negative; ++i) {
+    Integer value = -piece.bernstein_of_target[i];
+    for (std::size_t k = 0; k < profile.size(); ++k) {
+      if (profile[k] != 0) value.add_product(Integer(profile[k]), piece.bernstein[k][i]);
+    }
+    none_negative = value.sign() >= 0;
+  }
+  if (none_negative) return true;
+  return !signs_on(difference(to_profile(profile), piece.piece.profile), piece.piece.from,
+                   piece.piece.to)
+              .negative;
+}
+
+bool BlockTest::blocked(const ErrorCounts& profile) {
+  const auto found = known_.find(profile);
+  if (found != known_.end()) return found->second;
+  const bool result =
+      std::ranges::all_of(pieces_, [&](const Piece& piece) { return at_least(piece, profile); });
+  known_.emplace(profile, result);
+  return result;
+}
+
+ErrorCounts BlockTest::minimal(ErrorCounts profile, const std::vector<unsigned>& order) {
+  expects(blocked(profile), "BlockTest::minimal: not blocked");
+  for (const unsigned k : order) {
+    // Being blocked is monotone: the smallest value by bisection.
+    std::uint32_t low = 0;
+    std::uint32_t high = profile[k];
+    while (low < high) {
+      profile[k] = low + (high - low) / 2;
+      if (blocked(profile)) {
+        high = profile[k];
+      } else {
+        low = profile[k] + 1;
+      }
+    }
+    profile[k] = high;
+  }
+  return profile;
+}
+
+std::vector<Interval> BlockTest::below(const ErrorCounts& profile) const {
+  std::vector<Interval> result;
+  const Profile own = to_profile(profile);
+  for (const Piece& piece : pieces_) {
+    const AlgebraicNumber& from = piece.piece.from;
+    const AlgebraicNumber& to = piece.piece.to;
+    const Polynomial gap = difference(own, piece.piece.profile);
+    if (gap.is_zero()) continue;
+    if (from == to) {
+      if (signs_on(gap, from, to).negative) result.push_back({from, to});
+      continue;
+    }
+    std::vector<AlgebraicNumber> stops{from};
+    for (const Root& root : real_roots(gap, Rational(0), Rational(1))) {
+      if (root.value > from && root.value < to) stops.push_back(root.value);
+    }
+    stops.push_back(to);
+    for (std::size_t i = 0; i + 1 < stops.size(); ++i) {
+      if (gap.sign_at(rational_between(stops[i], stops[i + 1])) < 0) {
+        result.push_back({stops[i], stops[i + 1]});
+      }
+    }
+  }
+  return result;
+}
+
+}  // namespace tacit

@@ -1,0 +1,93 @@
+// Target: what is achieved so far. Algorithms, and the lower envelope g of their
+// worst cases, which a search tries to beat and a certificate proves unbeatable.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "tacit/base/algebraic_number.h"
+#include "tacit/base/profile.h"
+#include "tacit/evaluate/comparison.h"
+#include "tacit/optimise/problem.h"
+
+namespace tacit {
+
+// A closed interval of probabilities; equal ends are a single one.
+struct Interval {
+  AlgebraicNumber from;
+  AlgebraicNumber to;
+
+  [[nodiscard]] bool is_point() const { return from == to; }
+};
+
+struct KnownAlgorithm {
+  std::string name;
+  Problem::Decisions decisions;
+  WorstCase worst;
+};
+
+[[nodiscard]] KnownAlgorithm known_algorithm(const Problem& problem, std::string name,
+                                             Problem::Decisions decisions);
+
+struct TargetPiece {
+  AlgebraicNumber from;
+  AlgebraicNumber to;
+  Profile profile;
+  std::size_t algorithm;  // index into algorithms()
+};
+
+class Target {
+ public:
+  // Keeps the algorithm if it is strictly better than all others somewhere inside
+  // the interval (or at the point); algorithms that are best nowhere any more are
+  // dropped. Whether it was kept.
+  bool offer(const KnownAlgorithm& algorithm, const Interval& on);
+
+  [[nodiscard]] const std::vector<KnownAlgorithm>& algorithms() const& { return algorithms_; }
+  [[nodiscard]] const std::vector<KnownAlgorithm>& algorithms() const&& = delete;
+  // g on an interval: pieces that cover it, or the one piece at a point.
+  [[nodiscard]] std::vector<TargetPiece> pieces(const Interval& on) const;
+
+ private:
+  std::vector<KnownAlgorithm> algorithms_;
+  std::vector<TargetPiece> pieces_;  // on [0, 1]
+};
+
+// Decides exactly which profiles are at least g on all of an interval: "blocked".
+class BlockTest {
+ public:
+  BlockTest(const Target& target, const Interval& on, unsigned links);
+
+  [[nodiscard]] bool blocked(const ErrorCounts& profile);
+  // A blocked profile below a blocked one such that no entry can be lowered further.
+  // Entries are lowered in the given order.
+  [[nodiscard]] ErrorCounts minimal(ErrorCounts profile, const std::vector<unsigned>& order);
+  // Where a profile is strictly below g: open intervals in ascending order, or the
+  // point.
+  [[nodiscard]] std::vector<Interval> below(const ErrorCounts& profile) const;
+
+ private:
+  struct Piece {
+    TargetPiece piece;
+    // Sufficient for >= 0: the difference has no negative coefficient in the
+    // Bernstein basis of a rational interval around the piece. Column k is the image
+    // of p^k q^(T-k), scaled to integers.
+    std::vector<std::vector<Integer>> bernstein;
+    std::vector<Integer> bernstein_of_target;
+    // Sufficient for < 0 somewhere: at a point inside. Entry k is the value of
+    // p^k q^(T-k) there, scaled.
+    std::vector<Integer> inside;
+    Integer inside_of_target;
+  };
+  struct CountsHash {
+    std::size_t operator()(const ErrorCounts& counts) const noexcept;
+  };
+
+  [[nodiscard]] bool at_least(const Piece& piece, const ErrorCounts& profile) const;
+
+  std::vector<Piece> pieces_;
+  std::unordered_map<ErrorCounts, bool, CountsHash> known_;
+};
+
+}  // namespace tacit
