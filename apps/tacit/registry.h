@@ -16,9 +16,11 @@ namespace tacit::cli {
 // Runs one call of the program; words are without the program's name.
 [[nodiscard]] Exit run_program(std::span<const std::string> words, Streams io);
 
+extern const Command check_command;
 extern const Command compare_command;
 extern const Command complex_command;
 extern const Command evaluate_command;
 extern const Command help_command;
+extern const Command optimal_command;
 
 }  // namespace tacit::cli

@@ -65,38 +65,45 @@ bool Instance::hears(std::uint32_t round_links, std::uint32_t from, std::uint32_
 
 // Runs every execution. A view after t rounds is known by what it consists of: the
 // round, the owner, the owner's view before, and for every other process its view
-// before, plus one, or 0 when it was not heard. Numbers are given in the order of
-// first occurrence.
+// before, plus one, or 0 when it was not heard. Rounds in which the pattern is that of the
+// execution before are not run again.
 void Instance::enumerate() {
   const std::uint32_t n = processes();
   std::map<std::vector<std::uint32_t>, std::uint32_t> known;
-  std::vector<std::uint32_t> final_number;  // by number in `known`; 0 for views before the end
+  std::vector<std::uint32_t> final_number;  // by number in `known`, from 1; 0 when not final
   views_of_.reserve((std::size_t{inputs()} << deliveries_) * n);
-  std::vector<std::uint32_t> before(n);
-  std::vector<std::uint32_t> after(n);
+  std::vector<std::vector<std::uint32_t>> after(system_.rounds + std::size_t{1},
+                                                std::vector<std::uint32_t>(n));
   std::vector<std::uint32_t> content;
-  const std::uint32_t link_mask = (std::uint32_t{1} << links_) - 1;
+  const auto number_of = [&] {
+    return known.try_emplace(content, static_cast<std::uint32_t>(known.size())).first->second;
+  };
+  const auto links_in = [&](std::uint32_t pattern, std::uint32_t round) {
+    return (pattern >> (links_ * (system_.rounds - round))) & ((std::uint32_t{1} << links_) - 1);
+  };
   for (std::uint32_t input = 0; input < inputs(); ++input) {
+    for (std::uint32_t i = 0; i < n; ++i) {
+      content.assign({0, i, (input >> i) & 1U});
+      after[0][i] = number_of();
+    }
     for (std::uint32_t pattern = 0; pattern < patterns(); ++pattern) {
-      for (std::uint32_t i = 0; i < n; ++i) {
-        content.assign({0, i, (input >> i) & 1U});
-        before[i] = known.try_emplace(content, known.size()).first->second;
-      }
+      bool changed = pattern == 0;
       for (std::uint32_t round = 1; round <= system_.rounds; ++round) {
-        const std::uint32_t round_links =
-            (pattern >> (links_ * (system_.rounds - round))) & link_mask;
+        const std::uint32_t links = links_in(pattern, round);
+        changed = changed || links != links_in(pattern - 1, round);
+        if (!changed) continue;
+        const std::vector<std::uint32_t>& before = after[round - 1];
         for (std::uint32_t i = 0; i < n; ++i) {
           content.assign({round, i, before[i]});
           for (std::uint32_t from = 0; from < n; ++from) {
-            if (from != i) content.push_back(hears(round_links, from, i) ? before[from] + 1 : 0);
+            if (from != i) content.push_back(hears(links, from, i) ? before[from] + 1 : 0);
           }
-          after[i] = known.try_emplace(content, known.size()).first->second;
+          after[round][i] = number_of();
         }
-        before.swap(after);
       }
       final_number.resize(known.size(), 0);
       for (std::uint32_t i = 0; i < n; ++i) {
-        std::uint32_t& number = final_number[before[i]];
+        std::uint32_t& number = final_number[after.back()[i]];
         if (number == 0) {
           first_.push_back({input, pattern, i});
           number = static_cast<std::uint32_t>(first_.size());

@@ -1,0 +1,15 @@
+// Certificates in files: written whole or not at all, compressed by their ending.
+#pragma once
+
+#include <string>
+
+#include "command.h"
+
+namespace tacit::cli {
+
+// Moves the text at `source` to `path`, compressed when that ends in .zst or .gz.
+// The source stays; a failure leaves whatever was at `path` before.
+[[nodiscard]] Result<std::size_t> store_certificate(const std::string& source,
+                                                    const std::string& path);
+
+}  // namespace tacit::cli

@@ -1,0 +1,28 @@
+// A temporary directory that is gone when its owner is.
+#pragma once
+
+#include <string>
+
+#include "command.h"
+
+namespace tacit::cli {
+
+class WorkDirectory {
+ public:
+  [[nodiscard]] static Result<WorkDirectory> make();
+  WorkDirectory(WorkDirectory&& other) noexcept : path_(std::move(other.path_)) {
+    other.path_.clear();
+  }
+  WorkDirectory(const WorkDirectory&) = delete;
+  WorkDirectory& operator=(const WorkDirectory&) = delete;
+  ~WorkDirectory();
+
+  [[nodiscard]] const std::string& path() const& noexcept { return path_; }
+  [[nodiscard]] const std::string& path() const&& = delete;  // would dangle
+
+ private:
+  explicit WorkDirectory(std::string path) : path_(std::move(path)) {}
+  std::string path_;
+};
+
+}  // namespace tacit::cli

@@ -1,0 +1,62 @@
+#include "tacit/optimise/optimum.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "tacit/optimise/certificate_writer.h"
+
+namespace tacit {
+namespace {
+
+// Validity forces some facets of an input into error whatever is decided; the input
+// with most of them gives a bound for every algorithm.
+Profile forced_errors(const Problem& problem) {
+  const auto& inputs = problem.inputs();
+  const auto most = std::ranges::max_element(inputs, {}, [](const Problem::InputFacets& input) {
+    return std::accumulate(input.always_in_error.begin(), input.always_in_error.end(), 0U);
+  });
+  return to_profile(most->always_in_error);
+}
+
+bool continues(const OptimumPiece& before, const OptimumPiece& next) {
+  return before.on.to == next.on.from && before.status == next.status &&
+         before.upper.coefficients() == next.upper.coefficients() &&
+         before.algorithm == next.algorithm;
+}
+
+}  // namespace
+
+bool Optimum::complete() const {
+  return std::ranges::all_of(
+      pieces, [](const OptimumPiece& piece) { return piece.status == PieceStatus::optimal; });
+}
+
+Optimum optimum_of(const Problem& problem, const Interval& on, const SearchResult& result) {
+  Optimum optimum{problem.hypergraph().system(), on, {}, result.target.algorithms()};
+  std::vector<std::pair<Interval, PieceStatus>> stretches;
+  for (const Interval& proved : covered(result.proved)) {
+    stretches.emplace_back(proved, PieceStatus::optimal);
+  }
+  for (const Interval& open : result.open) stretches.emplace_back(open, PieceStatus::bounded);
+  std::ranges::sort(stretches, {}, [](const auto& stretch) { return stretch.first.from; });
+
+  const Profile forced = forced_errors(problem);
+  for (const auto& [stretch, status] : stretches) {
+    for (TargetPiece& piece : result.target.pieces(stretch)) {
+      OptimumPiece next{{piece.from, piece.to},
+                        status,
+                        piece.profile,
+                        status == PieceStatus::optimal ? piece.profile : forced,
+                        piece.algorithm};
+      if (!optimum.pieces.empty() && continues(optimum.pieces.back(), next)) {
+        optimum.pieces.back().on.to = next.on.to;
+      } else {
+        optimum.pieces.push_back(std::move(next));
+      }
+    }
+  }
+  return optimum;
+}
+
+}  // namespace tacit

@@ -1,0 +1,37 @@
+// Optimum: what a search has found out, piece by piece, for people and programs.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tacit/optimise/search.h"
+
+namespace tacit {
+
+enum class PieceStatus { optimal, bounded };
+
+// The optimum on an interval, or what is known about it.
+struct OptimumPiece {
+  Interval on;
+  PieceStatus status;
+  Profile upper;          // achieved; the optimum where that is the status
+  Profile lower;          // no algorithm is below; equal to `upper` where optimal
+  std::size_t algorithm;  // that achieves it, an index into the target's algorithms
+};
+
+struct Optimum {
+  System system;
+  Interval on;
+  std::vector<OptimumPiece> pieces;  // cover `on`
+  std::vector<KnownAlgorithm> algorithms;
+
+  [[nodiscard]] bool complete() const;
+};
+
+// Neighbouring pieces with the same polynomial and status are joined. Where nothing is
+// proved, the lower bound is the error that validity alone forces on some input.
+[[nodiscard]] Optimum optimum_of(const Problem& problem, const Interval& on,
+                                 const SearchResult& result);
+
+}  // namespace tacit

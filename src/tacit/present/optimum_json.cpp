@@ -1,0 +1,54 @@
+#include "tacit/present/number_json.h"
+#include "tacit/present/optimum_report.h"
+
+namespace tacit {
+namespace {
+
+std::string_view status_text(bool optimal) {
+  return optimal ? "optimal" : "bounded";
+}
+
+Json piece_json(const Optimum& optimum, const OptimumPiece& piece) {
+  const bool optimal = piece.status == PieceStatus::optimal;
+  Json row = {{"from", to_json(piece.on.from)},
+              {"to", to_json(piece.on.to)},
+              {"profile", to_json(piece.upper)},
+              {"polynomial", piece.upper.to_string()},
+              {"algorithm", optimum.algorithms[piece.algorithm].name},
+              {"status", status_text(optimal)}};
+  if (!optimal) {
+    row["lower"] = to_json(piece.lower);
+    row["upper"] = to_json(piece.upper);
+  }
+  return row;
+}
+
+}  // namespace
+
+std::string optimum_json(const Optimum& optimum, const OptimumRun& run) {
+  Json report = {{"verb", "optimal"},
+                 {"n", optimum.system.processes},
+                 {"rounds", optimum.system.rounds},
+                 {"channel", channel_name(optimum.system.channel)},
+                 {"links", optimum.system.links()},
+                 {"from", to_json(optimum.on.from)},
+                 {"to", to_json(optimum.on.to)},
+                 {"status", status_text(optimum.complete())}};
+  Json pieces = Json::array();
+  for (const OptimumPiece& piece : optimum.pieces) pieces.push_back(piece_json(optimum, piece));
+  report["pieces"] = std::move(pieces);
+  if (run.at) {
+    const OptimumPiece& piece = optimum.pieces.front();
+    const Rational upper = piece.upper(*run.at);
+    const Rational lower = piece.lower(*run.at);
+    if (piece.status == PieceStatus::optimal) report["value"] = to_json(upper);
+    report["lower"] = to_json(lower);
+    report["upper"] = to_json(upper);
+  }
+  if (!run.checked.empty()) report["checked"] = run.checked;
+  if (run.certificate) report["certificate"] = *run.certificate;
+  report["seconds"] = run.seconds;
+  return json_lines(report);
+}
+
+}  // namespace tacit

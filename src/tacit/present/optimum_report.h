@@ -1,0 +1,25 @@
+// An optimum as text, JSON, CSV and LaTeX.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "tacit/base/probability.h"
+#include "tacit/optimise/optimum.h"
+
+namespace tacit {
+
+// What is known about the run besides the optimum itself.
+struct OptimumRun {
+  double seconds = 0;
+  std::optional<Probability> at{};           // the point, if a single one was asked for
+  std::string checked{};                     // what the checker accepted, in words; may be empty
+  std::optional<std::string> certificate{};  // where the certificate was written
+};
+
+[[nodiscard]] std::string optimum_text(const Optimum& optimum, const OptimumRun& run);
+[[nodiscard]] std::string optimum_json(const Optimum& optimum, const OptimumRun& run);
+[[nodiscard]] std::string optimum_csv(const Optimum& optimum);
+[[nodiscard]] std::string optimum_latex(const Optimum& optimum);
+
+}  // namespace tacit
