@@ -124,6 +124,11 @@ Result<std::size_t> save_algorithm(const Problem& problem, const Optimum& optimu
 Exit run(const Args& args, Streams io) {
   const auto options = parse(args);
   if (!options) return complain(io, options.error());
+  for (const std::string_view option : {"--certificate", "--algorithm"}) {
+    if (!args.has(option)) continue;
+    const auto writable = check_writable(args.text(option), option);
+    if (!writable) return complain(io, writable.error());
+  }
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
   const auto start = std::chrono::steady_clock::now();

@@ -60,6 +60,22 @@ Result<std::size_t> write_file(const std::string& path, std::string_view text) {
   return text.size();
 }
 
+Result<std::size_t> check_writable(const std::string& path, std::string_view option) {
+  std::string probe = path + ".XXXXXX";
+  const int file = ::mkstemp(probe.data());
+  const int code = errno;
+  if (file >= 0) {
+    ::close(file);
+    ::unlink(probe.c_str());
+  }
+  std::error_code ignored;
+  const bool directory = std::filesystem::is_directory(path, ignored);
+  if (file >= 0 && !directory) return std::size_t{0};
+  Failure failure = io_failure("cannot write to", path, directory ? EISDIR : code);
+  failure.error.where = option;
+  return failure;
+}
+
 Exit deliver(const Args& args, Streams io, std::string_view text) {
   const std::string path = args.text("--output");
   if (path != "-") {

@@ -12,6 +12,10 @@ namespace tacit::cli {
 // see a part and a failure leaves whatever was there before.
 [[nodiscard]] Result<std::size_t> write_file(const std::string& path, std::string_view text);
 
+// Fails unless a file could be written there; leaves no trace. For outputs that come
+// at the end of long work.
+[[nodiscard]] Result<std::size_t> check_writable(const std::string& path, std::string_view option);
+
 // To the file of -o, or to io.out when that is "-".
 [[nodiscard]] Exit deliver(const Args& args, Streams io, std::string_view text);
 

@@ -25,6 +25,18 @@ bool continues(const OptimumPiece& before, const OptimumPiece& next) {
          before.algorithm == next.algorithm;
 }
 
+// Algorithms without a name are called "table 1", "table 2", ... as they come up.
+void number_tables(Optimum& optimum) {
+  std::size_t next = 1;
+  std::vector<bool> numbered(optimum.algorithms.size());
+  for (const OptimumPiece& piece : optimum.pieces) {
+    std::string& name = optimum.algorithms[piece.algorithm].name;
+    if (!name.starts_with("table ") || numbered[piece.algorithm]) continue;
+    name = "table " + std::to_string(next++);
+    numbered[piece.algorithm] = true;
+  }
+}
+
 }  // namespace
 
 bool Optimum::complete() const {
@@ -56,6 +68,7 @@ Optimum optimum_of(const Problem& problem, const Interval& on, const SearchResul
       }
     }
   }
+  number_tables(optimum);
   return optimum;
 }
 

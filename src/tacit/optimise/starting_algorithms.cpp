@@ -63,9 +63,16 @@ std::vector<KnownAlgorithm> starting_algorithms(const Problem& problem) {
   AlgorithmRequest request;
   request.processes = system.processes;
   request.channel = system.channel;
-  std::set<std::vector<ErrorCounts>> seen;
+  std::vector<std::string> names;
+  if (system.rounds == 2) names.emplace_back("sweep");
+  if (system.rounds > 2 && system.rounds % 2 == 0) {
+    names.push_back("sweep^" + std::to_string(system.rounds / 2));
+  }
   for (const std::string& sequence : sequences(one_round_names(system.processes), system.rounds)) {
-    const std::string name = shortened(sequence, system.rounds);
+    names.push_back(shortened(sequence, system.rounds));
+  }
+  std::set<std::vector<ErrorCounts>> seen;
+  for (const std::string& name : names) {
     const auto algorithm = parse_algorithm(name, request);
     if (!algorithm) continue;
     const auto colouring = colouring_of(*algorithm, problem.hypergraph());

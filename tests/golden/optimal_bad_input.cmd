@@ -1,0 +1,16 @@
+run() { printf '$ tacit optimal'; printf ' %q' "$@"; echo; tacit optimal "$@" 2>&1; echo "exit $?"; }
+run -n 3
+run --all-p
+run -n 3 --at 1/2 --all-p
+run -n 3 --at 1/2 --from 0 --to 1
+run -n 3 --from 1/2 --to 1/3
+run -n 3 --from 1/2
+run -n 3 --to 1/2
+run -n 3 --from 1/2 --to 4/3
+run -n 3 --at two
+run -n 40 --at 1/2
+run -n 3 --all-p --algorithm x.json
+run -n 3 --at 1/2 --certificate missing/c
+run -n 3 --at 1/2 --algorithm missing/c
+run -n 3 --at 1/2 --format svg
+run -n 3 --at 1/2 --time-limit -1
