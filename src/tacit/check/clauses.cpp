@@ -1,5 +1,6 @@
 #include "tacit/check/clauses.h"
 
+#include <array>
 #include <bit>
 
 namespace tacit::check {
@@ -46,12 +47,12 @@ void CommonClauses::add_errors() {
   for (std::uint32_t input = 0; input < instance.inputs(); ++input) {
     if (!instance.is_mixed(input)) continue;
     for (std::uint32_t pattern = 0; pattern < instance.patterns(); ++pattern) {
-      bool forced[2] = {false, false};
+      std::array<bool, 2> forced{};
       free.clear();
       for (std::uint32_t i = 0; i < instance.processes(); ++i) {
         const std::uint32_t view = instance.view(input, pattern, i);
         if (instance.forced(view) >= 0) {
-          forced[instance.forced(view)] = true;
+          forced[static_cast<std::size_t>(instance.forced(view))] = true;
         } else {
           free.push_back(static_cast<Literal>(instance.variable(view)));
         }

@@ -11,7 +11,7 @@ namespace tacit::check {
 // which no reader of a field accepts.
 class Fields {
  public:
-  explicit Fields(std::string_view line) : rest_(line), more_(true) {}
+  explicit Fields(std::string_view line) : rest_(line) {}
 
   [[nodiscard]] bool empty() const { return !more_; }
   // The next field; empty text when there is none.
@@ -23,7 +23,7 @@ class Fields {
 
  private:
   std::string_view rest_;
-  bool more_;
+  bool more_ = true;
 };
 
 // Decimal digits without leading zeros, at most `most`, which is below 2^63.

@@ -1,5 +1,6 @@
 #include "tacit/check/instance.h"
 
+#include <array>
 #include <bit>
 #include <map>
 
@@ -170,11 +171,11 @@ std::uint32_t Instance::image(const GroupElement& element, std::uint32_t view) c
 Profile Instance::profile(const std::string& bits, std::uint32_t input) const {
   Profile result(std::size_t{deliveries_} + 1, 0);
   for (std::uint32_t pattern = 0; pattern < patterns(); ++pattern) {
-    bool some[2] = {false, false};
+    std::array<bool, 2> some{};
     for (std::uint32_t i = 0; i < processes(); ++i) {
       const std::uint32_t seen = view(input, pattern, i);
-      const int decision = fate_[seen] >= 0 ? fate_[seen] : (bits[variable_[seen] - 1] == '1');
-      some[decision] = true;
+      const int decision = fate_[seen] >= 0 ? fate_[seen] : bits[variable_[seen] - 1] - '0';
+      some[static_cast<std::size_t>(decision)] = true;
     }
     if (some[0] && some[1]) ++result[static_cast<std::size_t>(std::popcount(pattern))];
   }

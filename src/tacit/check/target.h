@@ -31,8 +31,8 @@ class BlockTest {
   // longer than this test.
   BlockTest(const Target& target, Point first, Point last);
   ~BlockTest();
-  BlockTest(BlockTest&&) noexcept;
-  BlockTest& operator=(BlockTest&&) = delete;
+  BlockTest(BlockTest&& other) noexcept;
+  BlockTest& operator=(BlockTest&& other) = delete;
 
   // Expects a profile of the target's length.
   [[nodiscard]] bool is_blocked(const Profile& profile);

@@ -16,7 +16,8 @@
 namespace tacit {
 namespace {
 
-constexpr std::size_t most_symmetry_views = 160;
+constexpr std::size_t most_symmetry_views = 60;
+constexpr std::uint64_t most_profiles = 40'000;  // to enumerate the minimal blocked ones
 constexpr int largest_patience = 1 << 28;
 
 struct OpenPart {
@@ -46,6 +47,16 @@ class Search {
     std::ranges::stable_sort(inwards_, {}, [middle](unsigned k) {
       return k > middle ? middle - (k - middle) : k;  // far from the middle first
     });
+    fewest_errors_ = problem.inputs().front().always_in_error;
+    most_errors_.assign(problem.links() + 1, 0);
+    for (const Problem::InputFacets& input : problem.inputs()) {
+      ErrorCounts reachable = input.always_in_error;
+      for (const Problem::OpenFacet& facet : input.open) ++reachable[facet.delivered];
+      for (unsigned k = 0; k <= problem.links(); ++k) {
+        fewest_errors_[k] = std::min(fewest_errors_[k], input.always_in_error[k]);
+        most_errors_[k] = std::max(most_errors_[k], reachable[k]);
+      }
+    }
     for (const KnownAlgorithm& algorithm : starting_algorithms(problem)) {
       target_.offer(algorithm, on);
     }
@@ -110,7 +121,7 @@ class Search {
         const bool too_long = outcome.kind == PartOutcome::Kind::too_long;
         const AlgebraicNumber middle =
             outcome.split ? *outcome.split : AlgebraicNumber(rational_between_near_middle(task.on));
-        const int budget = too_long ? std::min(task.budget, largest_patience / 2) * 2 : task.budget;
+        const int budget = too_long ? std::min(task.budget, largest_patience / 3) * 3 : task.budget;
         queue_.push_back({{task.on.from, middle}, task.blocks, budget});
         queue_.push_back({{middle, task.on.to}, std::move(task.blocks), budget});
         break;
@@ -140,9 +151,12 @@ class Search {
     const Clauses clauses(problem_, symmetry_, sink);
     for (const Literal output : clauses.outputs()) solver.keep(output);
     std::set<ErrorCounts> added(task.blocks.begin(), task.blocks.end());
+    std::optional<BlockTest> test(std::in_place, snapshot(), task.on, problem_.links());
+    for (ErrorCounts& block : test->all_minimal(fewest_errors_, most_errors_, most_profiles)) {
+      if (added.insert(block).second) task.blocks.push_back(std::move(block));
+    }
     for (const ErrorCounts& block : task.blocks) clauses.block(block, sink);
 
-    std::optional<BlockTest> test(std::in_place, snapshot(), task.on, problem_.links());
     int budget = task.budget;
     while (true) {
       const SatAnswer answer = solver.solve(budget);
@@ -219,6 +233,8 @@ class Search {
   std::vector<unsigned> upwards_;
   std::vector<unsigned> downwards_;
   std::vector<unsigned> inwards_;
+  ErrorCounts fewest_errors_;  // over the inputs, what validity forces
+  ErrorCounts most_errors_;    // and what can happen at worst
 
   std::mutex mutex_;  // guards all below
   std::condition_variable changed_;

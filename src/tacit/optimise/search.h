@@ -31,8 +31,9 @@ struct SearchOptions {
   bool break_symmetry = true;
   //-- below: cost only
   unsigned jobs = 1;
-  // Conflicts of the solver before an interval is halved; doubled with each halving.
-  int patience = 50'000;
+  // Conflicts of the solver before an interval is halved; three times as many for
+  // each half.
+  int patience = 20'000;
 };
 
 struct SearchResult {

@@ -1,6 +1,7 @@
 #include "tacit/optimise/target.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "tacit/base/contract.h"
@@ -193,6 +194,45 @@ ErrorCounts BlockTest::minimal(ErrorCounts profile, const std::vector<unsigned>&
     profile[k] = high;
   }
   return profile;
+}
+
+std::vector<ErrorCounts> BlockTest::all_minimal(const ErrorCounts& low, const ErrorCounts& high,
+                                                std::uint64_t most) {
+  // Walk over all entries but the widest, and find the smallest value of that one.
+  std::size_t widest = 0;
+  std::uint64_t box = 1;
+  for (std::size_t k = 0; k < low.size(); ++k) {
+    if (high[k] - low[k] > high[widest] - low[widest]) widest = k;
+    box *= high[k] - low[k] + 1;
+    if (box > most) return {};
+  }
+  std::vector<ErrorCounts> found;
+  ErrorCounts profile = low;
+  while (true) {
+    profile[widest] = high[widest];
+    if (blocked(profile)) {
+      found.push_back(minimal(profile, {static_cast<unsigned>(widest)}));
+      found.back()[widest] = std::max(found.back()[widest], low[widest]);
+    }
+    std::size_t k = 0;
+    while (k < low.size() && (k == widest || profile[k] == high[k])) {
+      profile[k] = low[k];
+      ++k;
+    }
+    if (k == low.size()) break;
+    ++profile[k];
+  }
+  const auto below_or_equal = [](const ErrorCounts& a, const ErrorCounts& b) {
+    return std::ranges::equal(a, b, std::less_equal<>{});
+  };
+  std::vector<ErrorCounts> result;
+  for (const ErrorCounts& candidate : found) {
+    const bool is_minimal = std::ranges::none_of(found, [&](const ErrorCounts& other) {
+      return other != candidate && below_or_equal(other, candidate);
+    });
+    if (is_minimal) result.push_back(candidate);
+  }
+  return result;
 }
 
 std::vector<Interval> BlockTest::below(const ErrorCounts& profile) const {

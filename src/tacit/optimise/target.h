@@ -63,6 +63,10 @@ class BlockTest {
   // A blocked profile below a blocked one such that no entry can be lowered further.
   // Entries are lowered in the given order.
   [[nodiscard]] ErrorCounts minimal(ErrorCounts profile, const std::vector<unsigned>& order);
+  // All minimal blocked profiles between two bounds, entry by entry; nothing when the
+  // box between them has more than `most` profiles.
+  [[nodiscard]] std::vector<ErrorCounts> all_minimal(const ErrorCounts& low,
+                                                     const ErrorCounts& high, std::uint64_t most);
   // Where a profile is strictly below g: open intervals in ascending order, or the
   // point.
   [[nodiscard]] std::vector<Interval> below(const ErrorCounts& profile) const;
