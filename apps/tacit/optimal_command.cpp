@@ -76,6 +76,9 @@ Result<Options> parse(const Args& args) {
     return fail(ErrorCode::invalid_argument, "goes with --at: one algorithm is best at one p",
                 "--algorithm");
   }
+  if (args.has("--count") && !on->is_point()) {
+    return fail(ErrorCode::invalid_argument, "goes with --at", "--count");
+  }
   return Options{*system, *on, at, formats[*format]};
 }
 
@@ -153,6 +156,15 @@ Exit run(const Args& args, Streams io) {
   OptimumRun run;
   run.at = options->at;
   run.checked = *checked;
+  if (args.has("--count") && optimum.complete()) {
+    const Rational value = optimum.pieces.front().upper(*options->at);
+    const auto count = count_optimal(problem, *options->at, value, control->context());
+    if (count) {
+      run.count = *count;
+    } else {
+      io.err << "tacit: --count: not known: " << count.error().message << "\n";
+    }
+  }
   if (args.has("--certificate") && !result.proved.empty()) {
     const auto stored = store_certificate(certificate, args.text("--certificate"));
     if (!stored) return complain(io, stored.error());
@@ -164,6 +176,7 @@ Exit run(const Args& args, Streams io) {
   }
   run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const Exit delivered = deliver(args, io, rendered(optimum, run, options->format));
+  if (delivered == Exit::done && args.has("--count") && !run.count) return Exit::undecided;
   if (delivered != Exit::done || optimum.complete()) return delivered;
   return control->interrupted() ? Exit::interrupted : Exit::undecided;
 }
@@ -191,6 +204,10 @@ const Command optimal_command{
                  "Keep the certificate; FILE.zst and FILE.gz are compressed.", ""},
                 {"--algorithm", "FILE.json",
                  "Save the best algorithm as a decision table; with --at.", ""},
+                {"--count", "",
+                 "Also how many algorithms are optimal, and up to symmetry; with --at, for small "
+                 "systems.",
+                 ""},
                 {"--fresh", "", "Ignore stored results.", ""},
                 {"--format", "FORMAT", "text, json, csv or latex.", "text"}},
     .example = {"optimal -n 4 --all-p",

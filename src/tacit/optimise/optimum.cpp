@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "tacit/optimise/certificate_writer.h"
+#include "tacit/optimise/explanation.h"
 
 namespace tacit {
 namespace {
@@ -25,15 +26,22 @@ bool continues(const OptimumPiece& before, const OptimumPiece& next) {
          before.algorithm == next.algorithm;
 }
 
-// Algorithms without a name are called "table 1", "table 2", ... as they come up.
-void number_tables(Optimum& optimum) {
+// Gives every table in use its name, or else a number and a rule.
+void name_tables(const Problem& problem, Optimum& optimum) {
   std::size_t next = 1;
-  std::vector<bool> numbered(optimum.algorithms.size());
+  std::vector<bool> done(optimum.algorithms.size());
+  optimum.rules.resize(optimum.algorithms.size());
   for (const OptimumPiece& piece : optimum.pieces) {
-    std::string& name = optimum.algorithms[piece.algorithm].name;
-    if (!name.starts_with("table ") || numbered[piece.algorithm]) continue;
-    name = "table " + std::to_string(next++);
-    numbered[piece.algorithm] = true;
+    KnownAlgorithm& algorithm = optimum.algorithms[piece.algorithm];
+    if (!algorithm.name.starts_with("table ") || done[piece.algorithm]) continue;
+    done[piece.algorithm] = true;
+    Explanation explanation = explain(problem, algorithm.decisions);
+    if (!explanation.name.empty()) {
+      algorithm.name = std::move(explanation.name);
+      continue;
+    }
+    algorithm.name = "table " + std::to_string(next++);
+    optimum.rules[piece.algorithm] = std::move(explanation.rule);
   }
 }
 
@@ -45,7 +53,7 @@ bool Optimum::complete() const {
 }
 
 Optimum optimum_of(const Problem& problem, const Interval& on, const SearchResult& result) {
-  Optimum optimum{problem.hypergraph().system(), on, {}, result.target.algorithms()};
+  Optimum optimum{problem.hypergraph().system(), on, {}, result.target.algorithms(), {}};
   std::vector<std::pair<Interval, PieceStatus>> stretches;
   for (const Interval& proved : covered(result.proved)) {
     stretches.emplace_back(proved, PieceStatus::optimal);
@@ -68,7 +76,7 @@ Optimum optimum_of(const Problem& problem, const Interval& on, const SearchResul
       }
     }
   }
-  number_tables(optimum);
+  name_tables(problem, optimum);
   return optimum;
 }
 

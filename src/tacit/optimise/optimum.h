@@ -25,12 +25,16 @@ struct Optimum {
   Interval on;
   std::vector<OptimumPiece> pieces;  // cover `on`
   std::vector<KnownAlgorithm> algorithms;
+  // For algorithms without a name: what they do, in words; empty for the others.
+  std::vector<std::vector<std::string>> rules;
 
   [[nodiscard]] bool complete() const;
 };
 
-// Neighbouring pieces with the same polynomial and status are joined. Where nothing is
-// proved, the lower bound is the error that validity alone forces on some input.
+// Algorithms that were found as tables get their name where they have one, up to
+// symmetry, and a rule in words otherwise. Neighbouring pieces with the same polynomial and status
+// are joined. Where nothing is proved, the lower bound is the error that validity alone forces on
+// some input.
 [[nodiscard]] Optimum optimum_of(const Problem& problem, const Interval& on,
                                  const SearchResult& result);
 

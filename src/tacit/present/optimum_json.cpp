@@ -45,6 +45,16 @@ std::string optimum_json(const Optimum& optimum, const OptimumRun& run) {
     report["lower"] = to_json(lower);
     report["upper"] = to_json(upper);
   }
+  Json tables = Json::array();
+  for (std::size_t i = 0; i < optimum.algorithms.size(); ++i) {
+    if (optimum.rules[i].empty()) continue;
+    tables.push_back({{"algorithm", optimum.algorithms[i].name}, {"rule", optimum.rules[i]}});
+  }
+  if (!tables.empty()) report["rules"] = std::move(tables);
+  if (run.count) {
+    report["optimal_algorithms"] = {{"all", to_json(run.count->all)},
+                                    {"up_to_symmetry", to_json(run.count->up_to_symmetry)}};
+  }
   if (!run.checked.empty()) report["checked"] = run.checked;
   if (run.certificate) report["certificate"] = *run.certificate;
   report["seconds"] = run.seconds;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "tacit/base/probability.h"
+#include "tacit/optimise/counting.h"
 #include "tacit/optimise/optimum.h"
 
 namespace tacit {
@@ -14,6 +15,7 @@ struct OptimumRun {
   double seconds = 0;
   std::optional<Probability> at{};           // the point, if a single one was asked for
   std::string checked{};                     // what the checker accepted, in words; may be empty
+  std::optional<OptimalCount> count{};       // how many algorithms are optimal, where asked for
   std::optional<std::string> certificate{};  // where the certificate was written
 };
 

@@ -42,6 +42,24 @@ std::string values_text(const Optimum& optimum, const OptimumRun& run) {
          value_text(piece.lower(*run.at)) + " and " + upper + "\n";
 }
 
+// What the tables do, in words.
+std::string rules_text(const Optimum& optimum) {
+  std::string text;
+  for (std::size_t i = 0; i < optimum.algorithms.size(); ++i) {
+    if (optimum.rules[i].empty()) continue;
+    text += "\n" + optimum.algorithms[i].name + ": the first line that applies decides\n";
+    for (const std::string& line : optimum.rules[i]) text += "  " + line + "\n";
+  }
+  return text;
+}
+
+std::string count_text(const OptimumRun& run) {
+  if (!run.count) return {};
+  return "\n" + run.count->all.to_string() + " algorithms are optimal there, " +
+         run.count->up_to_symmetry.to_string() +
+         " up to renaming processes and exchanging 0 and 1.\n";
+}
+
 }  // namespace
 
 std::string optimum_text(const Optimum& optimum, const OptimumRun& run) {
@@ -61,7 +79,8 @@ std::string optimum_text(const Optimum& optimum, const OptimumRun& run) {
     if (!proved) row.insert(row.begin() + 1, optimal ? "optimal" : "bounded");
     rows.push_back(std::move(row));
   }
-  text += aligned_table(rows) + breakpoints_text(optimum) + values_text(optimum, run);
+  text += aligned_table(rows) + breakpoints_text(optimum) + values_text(optimum, run) +
+          count_text(run) + rules_text(optimum);
   if (!run.checked.empty()) text += "\nThe certificate was accepted by the checker.\n";
   if (run.certificate) text += "Certificate: " + *run.certificate + "\n";
   return text;

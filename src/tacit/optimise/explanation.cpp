@@ -1,0 +1,153 @@
+// First the table is compared with named algorithms (named_base.h). Then, for one
+// round, it is written as a decision list (decision_list.h). For more rounds the
+// exceptions from the nearest named algorithm are listed as views, one for all its
+// images under the symmetries that the table has.
+#include "tacit/optimise/explanation.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "tacit/base/contract.h"
+#include "tacit/complex/symmetry.h"
+#include "tacit/complex/view_text.h"
+#include "tacit/optimise/decision_list.h"
+#include "tacit/optimise/named_base.h"
+#include "tacit/optimise/rule_text.h"
+
+namespace tacit {
+namespace {
+
+constexpr std::size_t most_lines = 16;            // of a decision list
+constexpr std::size_t most_listed = 12;           // views, for more than one round
+constexpr std::uint64_t most_images = 5'000'000;  // views of the images of a table
+
+// The symmetries that leave all the colourings as they are.
+std::vector<Symmetry> stabiliser(const DecisionHypergraph& hypergraph,
+                                 const std::vector<const Colouring*>& colourings) {
+  const unsigned n = hypergraph.system().processes;
+  std::vector<Symmetry> result{Symmetry::identity(n)};
+  if (n > 6) return result;
+  const auto group = Symmetry::group(n);
+  if (group.size() * hypergraph.view_count() > most_images) return result;
+  for (const Symmetry& symmetry : group) {
+    if (symmetry == result.front()) continue;
+    const SymmetryAction action(hypergraph, symmetry);
+    if (std::ranges::all_of(colourings, [&](const Colouring* c) { return action(*c) == *c; })) {
+      result.push_back(symmetry);
+    }
+  }
+  return result;
+}
+
+// Few elements that generate the group: those that the ones before do not generate.
+std::vector<Symmetry> generators_of(const std::vector<Symmetry>& group) {
+  std::vector<Symmetry> generators;
+  std::vector<Symmetry> reached{group.front()};
+  for (const Symmetry& element : group) {
+    if (std::ranges::count(reached, element) != 0) continue;
+    generators.push_back(element);
+    for (std::size_t k = 0; k < reached.size(); ++k) {
+      for (const Symmetry& generator : generators) {
+        const Symmetry next = generator * reached[k];
+        if (std::ranges::count(reached, next) == 0) reached.push_back(next);
+      }
+    }
+  }
+  return generators;
+}
+
+// "renaming (1 2 3)", "exchanging 0 and 1", "renaming (1 2) and exchanging 0 and 1"
+std::string symmetry_text(const Symmetry& symmetry) {
+  std::string cycles;
+  ProcessSet seen;
+  for (const ProcessId first : ProcessSet::first(symmetry.processes())) {
+    if (seen.contains(first) || symmetry(first) == first) continue;
+    cycles += "(";
+    for (ProcessId i = first; !seen.contains(i); i = symmetry(i)) {
+      cycles += (i == first ? "" : " ") + std::to_string(i.value() + 1);
+      seen.insert(i);
+    }
+    cycles += ")";
+  }
+  std::string text = cycles.empty() ? "" : "renaming " + cycles;
+  if (symmetry.flips()) text += text.empty() ? "exchanging 0 and 1" : " and exchanging 0 and 1";
+  return text;
+}
+
+std::vector<std::string> table_only(const Problem& problem, const std::vector<Base>& bases) {
+  std::vector<std::string> lines;
+  std::string text = "a table of " + std::to_string(problem.free_views()) + " decisions";
+  if (!bases.empty()) {
+    text += "; all but " + std::to_string(bases.front().exceptions) + " are those of " +
+            bases.front().name;
+  }
+  add_wrapped(lines, std::move(text));
+  return lines;
+}
+
+// The exceptions of the nearest base, one for all its images under the symmetries.
+std::vector<std::string> view_by_view(const Problem& problem, const Colouring& table,
+                                      const std::vector<Base>& bases) {
+  if (bases.empty()) return table_only(problem, bases);
+  const Base& base = bases.front();
+  const DecisionHypergraph& hypergraph = problem.hypergraph();
+  const auto group = stabiliser(hypergraph, {&table, &base.colouring});
+  std::vector<SymmetryAction> actions;
+  actions.reserve(group.size());
+  for (const Symmetry& symmetry : group) actions.emplace_back(hypergraph, symmetry);
+  std::vector<std::string> lines;
+  if (group.size() > 1) {
+    std::string text = "every line also";
+    for (const Symmetry& generator : generators_of(group)) {
+      text += (text.ends_with("also") ? " after " : ", after ") + symmetry_text(generator);
+    }
+    add_wrapped(lines, text + ", any number of times");
+  }
+  Colouring described = base.colouring;
+  std::size_t orbits = 0;
+  std::size_t left = 0;  // orbits that are not listed
+  for (std::uint32_t v = 0; v < table.size(); ++v) {
+    if (table[v] == described[v]) continue;
+    for (std::size_t g = 0; g < group.size(); ++g) {
+      described[actions[g](ViewId(v)).index()] = group[g](table[v]);
+    }
+    if (++orbits > most_listed) {
+      ++left;
+      continue;
+    }
+    add_wrapped(lines, view_text(hypergraph.views(), hypergraph.system().rounds, ViewId(v)) + ": " +
+                           digit(table[v]));
+  }
+  expects(described == table, "explain: the rule is not the table");
+  if (orbits > 4 * most_listed) return table_only(problem, bases);
+  add_wrapped(lines, "otherwise: " + base.name);
+  if (left > 0) {
+    lines.push_back("and " + std::to_string(left) + " more lines of exceptions, " +
+                    std::to_string(base.exceptions) + " views in all");
+  }
+  return lines;
+}
+
+std::vector<std::string> one_round_rule(const Problem& problem, const Colouring& table,
+                                        const std::vector<Base>& bases) {
+  auto lines = decision_list(problem, table, bases, most_lines);
+  return lines.empty() ? view_by_view(problem, table, bases) : lines;
+}
+
+}  // namespace
+
+Explanation explain(const Problem& problem, const Problem::Decisions& decisions) {
+  const Colouring table = problem.colouring(decisions);
+  const auto bases = nearest_bases(problem.hypergraph(), table);
+  if (!bases.empty() && bases.front().exceptions == 0) {
+    std::vector<std::string> rule;
+    add_wrapped(rule, bases.front().name);
+    return {bases.front().name, std::move(rule), bases.front().exact_name};
+  }
+  const unsigned rounds = problem.hypergraph().system().rounds;
+  if (rounds == 1) return {"", one_round_rule(problem, table, bases), false};
+  return {"", view_by_view(problem, table, bases), false};
+}
+
+}  // namespace tacit
