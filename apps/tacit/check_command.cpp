@@ -41,7 +41,7 @@ const Command check_command{
         "tacit-check does the same and nothing else. Files may be compressed with gzip or zstd.",
     .positionals = {{"FILE", "A certificate; - is standard input.", 1, 4096}},
     .options = {},
-    .example = {"optimal -n 2 --all-p --certificate c >/dev/null; tacit check c | cut -c 1-60",
+    .example = {"optimal -n 2 --all-p --certificate c > t; tacit check c | cut -c 1-60",
                 "accepted: for 2 processes, 1 round and the channel broadcast\n"},
     .run = &run};
 

@@ -146,27 +146,26 @@ class Search {
   }
 
   PartOutcome settle(OpenPart& task, const std::string& proof_path) {
+    std::optional<BlockTest> test(std::in_place, snapshot(), task.on, problem_.links());
+    std::set<ErrorCounts> added(task.blocks.begin(), task.blocks.end());
+    for (ErrorCounts& block : test->all_minimal(fewest_errors_, most_errors_, most_profiles)) {
+      if (added.insert(block).second) task.blocks.push_back(std::move(block));
+    }
     SatSolver solver(proof_path, context_);
     const ClauseSink sink = [&solver](const std::vector<Literal>& clause) { solver.add(clause); };
     const Clauses clauses(problem_, symmetry_, sink);
     for (const Literal output : clauses.outputs()) solver.keep(output);
-    std::set<ErrorCounts> added(task.blocks.begin(), task.blocks.end());
-    std::optional<BlockTest> test(std::in_place, snapshot(), task.on, problem_.links());
-    for (ErrorCounts& block : test->all_minimal(fewest_errors_, most_errors_, most_profiles)) {
-      if (added.insert(block).second) task.blocks.push_back(std::move(block));
-    }
     for (const ErrorCounts& block : task.blocks) clauses.block(block, sink);
 
-    int budget = task.budget;
+    bool added_later = false;
     while (true) {
-      const SatAnswer answer = solver.solve(budget);
+      const SatAnswer answer = solver.solve(task.budget);
       if (answer == SatAnswer::unsatisfiable) {
         solver.finish_proof();
-        return {PartOutcome::Kind::proved};
+        if (!added_later) return {PartOutcome::Kind::proved};
+        return refute(task, proof_path);
       }
-      if (answer == SatAnswer::unknown) {
-        return {context_.cancelled() ? PartOutcome::Kind::stopped : PartOutcome::Kind::too_long};
-      }
+      if (answer == SatAnswer::unknown) return unfinished();
       Problem::Decisions decisions(problem_.free_views());
       for (std::uint32_t v = 1; v <= problem_.free_views(); ++v) {
         decisions[v - 1] = solver.value(static_cast<int>(v)) ? Bit::one : Bit::zero;
@@ -183,13 +182,36 @@ class Search {
           refined = true;
         }
       }
+      added_later = added_later || refined;
       if (refined) continue;
       if (improve(decisions, task.on)) {
         test.emplace(snapshot(), task.on, problem_.links());
+        for (ErrorCounts& block : test->all_minimal(fewest_errors_, most_errors_, most_profiles)) {
+          if (!added.insert(block).second) continue;
+          clauses.block(block, sink);
+          task.blocks.push_back(std::move(block));
+          added_later = true;
+        }
         continue;
       }
       return {PartOutcome::Kind::split, split_point(*test, profiles, task.on)};
     }
+  }
+
+  // A solver that was given clauses between calls brings back clauses it had removed
+  // without a word in its proof. So the final set is refuted once more from the start.
+  PartOutcome refute(const OpenPart& task, const std::string& proof_path) {
+    SatSolver solver(proof_path, context_);
+    const ClauseSink sink = [&solver](const std::vector<Literal>& clause) { solver.add(clause); };
+    const Clauses clauses(problem_, symmetry_, sink);
+    for (const ErrorCounts& block : task.blocks) clauses.block(block, sink);
+    if (solver.solve(-1) != SatAnswer::unsatisfiable) return unfinished();
+    solver.finish_proof();
+    return {PartOutcome::Kind::proved};
+  }
+
+  [[nodiscard]] PartOutcome unfinished() const {
+    return {context_.cancelled() ? PartOutcome::Kind::stopped : PartOutcome::Kind::too_long};
   }
 
   // Whether the model beats the target at a common point; then it becomes part of it.
