@@ -128,5 +128,40 @@ TEST(Optimum, BoundsEverythingWhenNothingIsProved) {
   }
 }
 
+// Whatever poor algorithm is known: the optimum is between the bounds.
+TEST(Optimum, BoundsHoldForTheTrueOptimum) {
+  auto random = test::random_bits();
+  for (const System& system : std::vector<System>{{2}, {2, 2}, {3}}) {
+    const Searched searched(system, everywhere());
+    for (unsigned repetition = 0; repetition < test::scaled(5); ++repetition) {
+      SearchResult result;
+      const auto decisions = test::random_decisions(searched.problem(), random);
+      result.target.offer(known_algorithm(searched.problem(), "", decisions), everywhere());
+      result.open = {everywhere()};
+      const Optimum optimum = optimum_of(searched.problem(), everywhere(), result);
+      expect_well_formed(searched.problem(), optimum);
+      for (const OptimumPiece& piece : optimum.pieces) {
+        for (const TargetPiece& best : searched.target().pieces(piece.on)) {
+          EXPECT_TRUE(at_most(piece.lower, best.profile, {best.from, best.to})) << system;
+          EXPECT_TRUE(at_most(best.profile, piece.upper, {best.from, best.to})) << system;
+        }
+      }
+    }
+  }
+}
+
+TEST(Optimum, JoinsOpenNeighbours) {
+  const Problem problem = test::problem_of({3});
+  SearchResult result;
+  for (const KnownAlgorithm& known : starting_algorithms(problem)) {
+    result.target.offer(known, everywhere());
+  }
+  result.open = {between("1/2", "1"), between("1/5", "1/2"), between("0", "1/5")};
+  const Optimum optimum = optimum_of(problem, everywhere(), result);
+  expect_well_formed(problem, optimum);
+  ASSERT_EQ(optimum.pieces.size(), 2U);
+  EXPECT_EQ(optimum.pieces[0].on.to, AlgebraicNumber(Rational(2, 3)));
+}
+
 }  // namespace
 }  // namespace tacit
