@@ -97,4 +97,8 @@ std::vector<Factor> irreducible_factors(const Polynomial& polynomial) {
   return factors;
 }
 
+void release_thread_caches() {
+  flint_cleanup();
+}
+
 }  // namespace tacit

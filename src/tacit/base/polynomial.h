@@ -49,4 +49,8 @@ struct Factor {
 // polynomial other than zero.
 [[nodiscard]] std::vector<Factor> irreducible_factors(const Polynomial& polynomial);
 
+// Gives back what the number library keeps per thread. A thread that worked with
+// polynomials or algebraic numbers calls it before it ends, when it holds none any more.
+void release_thread_caches();
+
 }  // namespace tacit

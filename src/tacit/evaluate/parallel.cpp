@@ -7,6 +7,8 @@
 #include <thread>
 #include <vector>
 
+#include "tacit/base/polynomial.h"
+
 namespace tacit {
 
 void parallel_for(std::size_t count, unsigned jobs, const RunContext& context,
@@ -26,7 +28,11 @@ void parallel_for(std::size_t count, unsigned jobs, const RunContext& context,
   {
     std::vector<std::jthread> helpers;
     const std::size_t threads = std::min<std::size_t>(jobs, count);
-    for (std::size_t t = 1; t < threads; ++t) helpers.emplace_back(work);
+    for (std::size_t t = 1; t < threads; ++t)
+      helpers.emplace_back([&work] {
+        work();
+        release_thread_caches();
+      });
     work();
   }
   if (failure) std::rethrow_exception(failure);

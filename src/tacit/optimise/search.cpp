@@ -70,7 +70,11 @@ class Search {
     queue_.push_back({on_, {}, on_.is_point() ? -1 : options_.patience});
     {
       std::vector<std::jthread> helpers;
-      for (unsigned t = 1; t < options_.jobs; ++t) helpers.emplace_back([this] { work(); });
+      for (unsigned t = 1; t < options_.jobs; ++t)
+        helpers.emplace_back([this] {
+          work();
+          release_thread_caches();
+        });
       work();
     }
     SearchResult result;
