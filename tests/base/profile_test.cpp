@@ -153,7 +153,7 @@ RC_GTEST_PROP(ProfileProperty, ComponentwiseOrderImpliesTheOrderOfValues, ()) {
   RC_ASSERT(a(p) <= b(p));
 }
 
-// The converse fails: p^2 - p q + q^2 >= 0 on [0, 1] (theory.md, section 2).
+// The converse fails: p^2 - p q + q^2 >= 0 on [0, 1] (docs/mathematics.md).
 TEST(Profile, OrderOfValuesDoesNotImplyComponentwiseOrder) {
   const Profile a = profile({0, 1, 0});
   const Profile b = profile({1, 0, 1});

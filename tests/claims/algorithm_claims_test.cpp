@@ -1,4 +1,4 @@
-// Claims 8 to 12, 14 to 24 and 43 to 45 of claims.md: the algorithms of the paper, their
+// Claims 8 to 12, 14 to 24 and 43 to 45 of docs/mathematics.md: the algorithms of the paper, their
 // exact errors and where they cross. Closed forms are written here from the statements;
 // evaluation answers by every engine that applies. One file, because the claims build on
 // each other's closed forms.

@@ -1,4 +1,4 @@
-// Claims 50 to 56 of claims.md: the complexes of the appendix.
+// Claims 50 to 56 of docs/mathematics.md: the complexes of the appendix.
 #include <algorithm>
 #include <bit>
 #include <iterator>

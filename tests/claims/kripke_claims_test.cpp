@@ -1,4 +1,4 @@
-// Claims 25 to 30, 32 and 40 of claims.md: Kripke graphs.
+// Claims 25 to 30, 32 and 40 of docs/mathematics.md: Kripke graphs.
 #include <algorithm>
 #include <bit>
 #include <iterator>

@@ -1,4 +1,4 @@
-// Claims 31, 33 to 39, 41, 42, 45 to 49 and 57 of claims.md: lower bounds and optima.
+// Claims 31, 33 to 39, 41, 42, 45 to 49 and 57 of docs/mathematics.md: lower bounds and optima.
 // Optima come from the search, and every optimum that is used has a certificate that the
 // checker accepts; statements about one cube are decided by enumeration. One file, because
 // the claims build on the same enumerations.

@@ -1,4 +1,4 @@
-// Claims 1 to 7 of claims.md: the model, and what every algorithm has in common.
+// Claims 1 to 7 of docs/mathematics.md: the model, and what every algorithm has in common.
 #include <algorithm>
 #include <map>
 #include <optional>

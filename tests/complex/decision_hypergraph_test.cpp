@@ -72,7 +72,7 @@ TEST(ExhaustiveDecisionHypergraph, AgreesWithTheNaiveModelOnLargerSystems) {
   }
 }
 
-// theory.md, section 1.
+// docs/mathematics.md.
 TEST(DecisionHypergraph, HasThePublishedSizesForOneRound) {
   struct Row {
     unsigned n;

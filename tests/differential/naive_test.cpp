@@ -102,7 +102,7 @@ TEST(Simulation, AgreesWithTheNamedAlgorithms) {
     if (zeros > ones) return 0;
     return zeros < ones ? 1 : 1 - own;
   };
-  // cli.md: with -n 3, one committee of two.
+  // With -n 3, one committee of two.
   const std::vector<bool> all{true, true, true};
   const std::vector<bool> two{true, false, true};
   const std::map<std::string, std::vector<NaiveStep>> algorithms{

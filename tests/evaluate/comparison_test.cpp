@@ -35,7 +35,7 @@ AlgebraicNumber point(std::string_view text) {
   return fraction(text);
 }
 
-// Claim 22 of claims.md.
+// Claim 22 of docs/mathematics.md.
 TEST(Compare, FindsThePapersCrossings) {
   const std::vector<WorstCase> two{worst_of("courteous", 2), worst_of("pref1", 2)};
   const Comparison for_two = compare(two);

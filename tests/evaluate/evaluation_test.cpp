@@ -176,7 +176,7 @@ TEST(Evaluate, TakesOneInput) {
 // n = 4, courteous@1,2,3: the profile of courteous for three, times nothing.
 TEST(Evaluate, AppliesCommitteesToListeners) {
   const Evaluation result = evaluated("courteous@1,2,3", 4, {.at = probability("11/20")});
-  // theory.md, section 6: courteous among three of four has 0.363375 at 11/20.
+  // docs/mathematics.md: courteous among three of four has 0.363375 at 11/20.
   EXPECT_EQ(*result.worst_value, fraction("0.363375"));
 }
 
@@ -200,7 +200,7 @@ TEST(Evaluate, HasTheValueOfTheWorstProfileAtAPoint) {
       }
     }
   }
-  // The example of cli.md.
+  // The example of docs/formats/json.md in numbers.
   EXPECT_EQ(*evaluated("courteous", 3, {.at = probability("2/5")}).worst_value, fraction("51/125"));
 }
 

@@ -111,12 +111,12 @@ TEST(SearchOptimum, OfThreeProcessesIsCourteousAndThenPref) {
   expect_optimum({3}, "[0, 2/3] q^3 + 2 p^2 q; [2/3, 1] q");
 }
 
-// Courteous among all, among three, and pref: theory.md, section 6.
+// Courteous among all, among three, and pref: docs/mathematics.md.
 TEST(SearchOptimum, OfFourProcessesHasThreePieces) {
   expect_optimum({4}, "[0, 1/2] q^4 + 4 p^2 q^2 + p^4; [1/2, 2/3] q^3 + 2 p^2 q; [2/3, 1] q");
 }
 
-// theory.md, section 6: the middle piece is new.
+// docs/mathematics.md: the middle piece is new.
 TEST(SearchOptimum, OfThreeProcessesAndTwoRoundsHasThreePieces) {
   const Searched searched({3, 2}, everywhere());
   expect_sound(searched);

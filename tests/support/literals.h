@@ -56,7 +56,7 @@ template <class T>
 }
 
 // court_m(p) = sum_i C(floor(m/2), i) C(ceil(m/2), i) p^(2i) q^(m-2i), the worst
-// case of courteous (claims.md, header).
+// case of courteous (docs/mathematics.md).
 [[nodiscard]] inline Profile court(unsigned m) {
   Profile result(m);
   for (unsigned i = 0; 2 * i <= m; ++i) {
