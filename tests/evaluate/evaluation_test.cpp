@@ -200,7 +200,7 @@ TEST(Evaluate, HasTheValueOfTheWorstProfileAtAPoint) {
       }
     }
   }
-  // The example of docs/formats/json.md in numbers.
+  // The same as the golden run evaluate_contract.
   EXPECT_EQ(*evaluated("courteous", 3, {.at = probability("2/5")}).worst_value, fraction("51/125"));
 }
 
