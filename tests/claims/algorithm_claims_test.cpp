@@ -12,6 +12,7 @@
 #include <gtest/gtest.h>
 
 #include "evaluate/algorithms.h"
+#include "support/closed_forms.h"
 #include "support/systems.h"
 #include "tacit/algorithm/count_rule.h"
 #include "tacit/evaluate/comparison.h"
@@ -24,28 +25,14 @@ using test::algorithm;
 using test::all_inputs;
 using test::broadcast_engines;
 using test::coefficients_of;
+using test::court;
 using test::errors_of;
 using test::evaluated;
 using test::fraction;
 using test::ones_in;
 using test::probability;
 using test::profile;
-
-// q^k
-Profile silence(unsigned k) {
-  Profile result(k);
-  result.add(0);
-  return result;
-}
-
-// court_{n,d}(p) = sum_i C(d,i) C(n-d,i) p^(2i) q^(n-2i)
-Profile court(unsigned n, unsigned d) {
-  Profile result(n);
-  for (unsigned i = 0; i <= d && i <= n - d; ++i) {
-    result.add(2 * i, binomial(d, i) * binomial(n - d, i));
-  }
-  return result;
-}
+using test::silence;
 
 bool is_mixed(const std::string& input) {
   const unsigned d = ones_in(input);
@@ -416,7 +403,7 @@ TEST(Claim20, WorstInputOfCourteousIsBalanced) {
     for (const Engine engine : {Engine::enumerate, Engine::count, Engine::chain}) {
       const Evaluation courteous = evaluated("courteous", n, {.engine = engine});
       ASSERT_EQ(courteous.worst.size(), 1U) << n;
-      EXPECT_EQ(coefficients_of(courteous.worst[0].profile), coefficients_of(test::court(n))) << n;
+      EXPECT_EQ(coefficients_of(courteous.worst[0].profile), coefficients_of(court(n))) << n;
       EXPECT_EQ(ones_in(courteous.worst[0].input), n / 2) << n;
     }
   }

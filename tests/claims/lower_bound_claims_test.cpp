@@ -17,6 +17,7 @@
 
 #include "evaluate/algorithms.h"
 #include "optimise/searched.h"
+#include "support/closed_forms.h"
 #include "tacit/base/envelope.h"
 #include "tacit/complex/reduced_graph.h"
 #include "tacit/evaluate/comparison.h"
@@ -27,6 +28,7 @@ namespace {
 using test::between;
 using test::broadcast;
 using test::coefficients_of;
+using test::court;
 using test::everywhere;
 using test::fraction;
 using test::input;
@@ -36,23 +38,8 @@ using test::problem_of;
 using test::process;
 using test::profile;
 using test::Searched;
+using test::silence;
 using test::sure;
-
-// q^k
-Profile silence(unsigned k) {
-  Profile result(k);
-  result.add(0);
-  return result;
-}
-
-// court_{n,d}(p) = sum_i C(d,i) C(n-d,i) p^(2i) q^(n-2i)
-Profile court(unsigned n, unsigned d) {
-  Profile result(n);
-  for (unsigned i = 0; i <= d && i <= n - d; ++i) {
-    result.add(2 * i, binomial(d, i) * binomial(n - d, i));
-  }
-  return result;
-}
 
 // The signs of a - b on an interval.
 SignsTaken signs(const Profile& a, const Profile& b, const Interval& on = everywhere()) {

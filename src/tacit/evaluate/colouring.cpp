@@ -3,28 +3,11 @@
 #include <optional>
 #include <vector>
 
+#include "tacit/algorithm/prepared_step.h"
 #include "tacit/base/contract.h"
 
 namespace tacit {
 namespace {
-
-// Who sends and who decides how in one count step.
-struct PreparedStep {
-  RuleTable table;
-  ProcessSet committee;
-  bool zeros_speak;
-  bool ones_speak;
-};
-
-Result<PreparedStep> prepared(const CountStep& step, unsigned n) {
-  const bool everybody = step.committee.empty();
-  auto table = RuleTable::build(
-      step.rule, everybody ? n : static_cast<unsigned>(step.committee.size()), !everybody);
-  if (!table) return table.failure();
-  ProcessSet committee = everybody ? ProcessSet::first(n) : ProcessSet{};
-  for (const unsigned i : step.committee) committee.insert(ProcessId(static_cast<std::uint8_t>(i)));
-  return PreparedStep{*std::move(table), committee, step.zeros_speak, step.ones_speak};
-}
 
 ProcessSet after_count_step(const PreparedStep& step, const Channel& channel, ProcessSet values,
                             std::uint64_t delivered) {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "tacit/algorithm/prepared_step.h"
 #include "tacit/base/contract.h"
 #include "tacit/evaluate/parallel.h"
 
@@ -18,28 +19,22 @@ using Mask = std::uint64_t;
 // the same fate decide alike, so four look-ups give all n decisions.
 class BroadcastCountStep {
  public:
-  BroadcastCountStep(const CountStep& step, RuleTable table, unsigned n)
-      : table_(std::move(table)),
-        everybody_(ProcessSet::first(n).mask()),
-        zeros_speak_(step.zeros_speak),
-        ones_speak_(step.ones_speak),
-        links_(n) {
-    for (const unsigned i : step.committee) committee_ |= Mask{1} << i;
-    if (step.committee.empty()) committee_ = everybody_;
-  }
+  BroadcastCountStep(PreparedStep step, unsigned n)
+      : step_(std::move(step)), everybody_(ProcessSet::first(n).mask()), links_(n) {}
 
   [[nodiscard]] unsigned links() const { return links_; }
 
   [[nodiscard]] unsigned senders(Mask values) const {
-    return static_cast<unsigned>(std::popcount(speakers(values)));
+    return step_.speakers(ProcessSet(values)).size();
   }
 
   template <class Visit>
   void for_each_pattern(Mask values, const Visit& visit) const {
-    const Mask speaking = speakers(values);
-    const Mask zeros = committee_ & ~values;
-    const Mask ones = committee_ & values;
-    const Mask listeners = everybody_ & ~committee_;
+    const Mask speaking = step_.speakers(ProcessSet(values)).mask();
+    const Mask committee = step_.committee.mask();
+    const Mask zeros = committee & ~values;
+    const Mask ones = committee & values;
+    const Mask listeners = everybody_ & ~committee;
     const Mask last = (Mask{1} << links_) - 1;
     for (Mask pattern = 0;; ++pattern) {
       const Mask heard = pattern & speaking;
@@ -63,39 +58,23 @@ class BroadcastCountStep {
   }
 
  private:
-  [[nodiscard]] Mask speakers(Mask values) const {
-    Mask mask = 0;
-    if (zeros_speak_) mask |= ~values;
-    if (ones_speak_) mask |= values;
-    return mask & committee_;
-  }
-
   [[nodiscard]] Mask decided(Bit own, unsigned zeros, unsigned ones, Mask group) const {
-    return table_.decide(own, zeros, ones) == Bit::one ? group : 0;
+    return step_.table.decide(own, zeros, ones) == Bit::one ? group : 0;
   }
 
-  RuleTable table_;
+  PreparedStep step_;
   Mask everybody_;
-  Mask committee_ = 0;
-  bool zeros_speak_;
-  bool ones_speak_;
   unsigned links_;
 };
 
 // A count rule over any channel: every process hears its own set of senders.
 class GeneralCountStep {
  public:
-  GeneralCountStep(const CountStep& step, RuleTable table, const Channel& channel)
-      : table_(std::move(table)),
-        n_(channel.processes()),
-        links_(channel.links()),
-        zeros_speak_(step.zeros_speak),
-        ones_speak_(step.ones_speak) {
-    const Mask everybody = ProcessSet::first(n_).mask();
-    for (const unsigned i : step.committee) committee_ |= Mask{1} << i;
-    if (step.committee.empty()) committee_ = everybody;
-    for (const ProcessId i : ProcessSet(everybody)) {
-      for (const ProcessId j : ProcessSet(everybody) - ProcessSet::only(i)) {
+  GeneralCountStep(PreparedStep step, const Channel& channel)
+      : step_(std::move(step)), n_(channel.processes()), links_(channel.links()) {
+    const ProcessSet everybody = ProcessSet::first(n_);
+    for (const ProcessId i : everybody) {
+      for (const ProcessId j : everybody - ProcessSet::only(i)) {
         carriers_.push_back(channel.carrier(j, i));
         senders_.push_back(j);
       }
@@ -106,12 +85,13 @@ class GeneralCountStep {
 
   // Messages, one per receiver.
   [[nodiscard]] unsigned senders(Mask values) const {
-    return static_cast<unsigned>(std::popcount(speakers(values))) * (n_ - 1);
+    return step_.speakers(ProcessSet(values)).size() * (n_ - 1);
   }
 
   template <class Visit>
   void for_each_pattern(Mask values, const Visit& visit) const {
-    const Mask speaking = speakers(values);
+    const Mask speaking = step_.speakers(ProcessSet(values)).mask();
+    const Mask committee = step_.committee.mask();
     const Mask last = (Mask{1} << links_) - 1;
     for (Mask pattern = 0;; ++pattern) {
       Mask next = 0;
@@ -122,11 +102,11 @@ class GeneralCountStep {
           heard |= ((pattern >> carriers_[arc].value()) & 1) << senders_[arc].value();
         }
         heard &= speaking;
-        if (((committee_ >> i) & 1) != 0) heard |= Mask{1} << i;  // counts itself
+        if (((committee >> i) & 1) != 0) heard |= Mask{1} << i;  // counts itself
         const auto z = static_cast<unsigned>(std::popcount(heard & ~values));
         const auto o = static_cast<unsigned>(std::popcount(heard & values));
         const Bit own = ProcessSet(values).bit(ProcessId(static_cast<std::uint8_t>(i)));
-        next |= static_cast<Mask>(table_.decide(own, z, o)) << i;
+        next |= static_cast<Mask>(step_.table.decide(own, z, o)) << i;
       }
       visit(pattern, next);
       if (pattern == last) return;
@@ -134,19 +114,9 @@ class GeneralCountStep {
   }
 
  private:
-  [[nodiscard]] Mask speakers(Mask values) const {
-    Mask mask = 0;
-    if (zeros_speak_) mask |= ~values;
-    if (ones_speak_) mask |= values;
-    return mask & committee_;
-  }
-
-  RuleTable table_;
+  PreparedStep step_;
   unsigned n_;
   unsigned links_;
-  bool zeros_speak_;
-  bool ones_speak_;
-  Mask committee_ = 0;
   std::vector<LinkId> carriers_;  // (n - 1) per receiver
   std::vector<ProcessId> senders_;
 };
@@ -195,15 +165,12 @@ Result<std::vector<StepKernel>> kernels_of(const Algorithm& algorithm, const Sys
       kernels.emplace_back(FullInformationStep(*table));
       continue;
     }
-    const auto& count = std::get<CountStep>(step);
-    const bool everybody = count.committee.empty();
-    const unsigned participants = everybody ? n : static_cast<unsigned>(count.committee.size());
-    auto rule = RuleTable::build(count.rule, participants, !everybody);
-    if (!rule) return rule.failure();
+    auto ready = prepared(std::get<CountStep>(step), n);
+    if (!ready) return ready.failure();
     if (system.channel == ChannelKind::broadcast) {
-      kernels.emplace_back(BroadcastCountStep(count, *std::move(rule), n));
+      kernels.emplace_back(BroadcastCountStep(*std::move(ready), n));
     } else {
-      kernels.emplace_back(GeneralCountStep(count, *std::move(rule), Channel(system.channel, n)));
+      kernels.emplace_back(GeneralCountStep(*std::move(ready), Channel(system.channel, n)));
     }
   }
   return kernels;

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "tacit/algorithm/prepared_step.h"
 #include "tacit/base/contract.h"
 #include "tacit/evaluate/parallel.h"
 
@@ -48,13 +49,11 @@ class LumpedChain {
     if (const auto grouped = chain.group_processes(algorithm); !grouped) return grouped.failure();
     for (const Step& step : algorithm.steps()) {
       const auto& count = std::get<CountStep>(step);
-      const bool everybody = count.committee.empty();
-      auto table = RuleTable::build(
-          count.rule, everybody ? n : static_cast<unsigned>(count.committee.size()), !everybody);
+      auto table = rule_table(count, n);
       if (!table) return table.failure();
       std::vector<bool> takes_part;
       for (const Group& group : chain.groups_) {
-        takes_part.push_back(everybody ||
+        takes_part.push_back(count.committee.empty() ||
                              std::ranges::binary_search(count.committee, group.members.front()));
       }
       LumpedStep lumped{*std::move(table), count.zeros_speak, count.ones_speak,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "tacit/algorithm/prepared_step.h"
 #include "tacit/model/one_round_view.h"
 
 namespace tacit {
@@ -28,7 +29,7 @@ Result<std::vector<Sight>> sights(const CountStep& step, Bit value, unsigned n) 
   const std::vector<unsigned> participants = participants_of(step, n);
   const auto size = static_cast<unsigned>(participants.size());
   const bool listeners = size < n;
-  const auto table = RuleTable::build(step.rule, size, listeners);
+  const auto table = rule_table(step, n);
   if (!table) return table.failure();
   const bool speaks = value == Bit::zero ? step.zeros_speak : step.ones_speak;
   const auto decide = [&](unsigned known) {

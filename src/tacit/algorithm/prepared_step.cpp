@@ -1,0 +1,24 @@
+#include "tacit/algorithm/prepared_step.h"
+
+#include <utility>
+
+#include "tacit/base/contract.h"
+
+namespace tacit {
+
+Result<RuleTable> rule_table(const CountStep& step, unsigned n) {
+  const bool everybody = step.committee.empty();
+  return RuleTable::build(step.rule, everybody ? n : static_cast<unsigned>(step.committee.size()),
+                          !everybody);
+}
+
+Result<PreparedStep> prepared(const CountStep& step, unsigned n) {
+  expects(n >= 1 && n <= ProcessSet::most_processes, "prepared: not between 1 and 64 processes");
+  auto table = rule_table(step, n);
+  if (!table) return table.failure();
+  ProcessSet committee = step.committee.empty() ? ProcessSet::first(n) : ProcessSet{};
+  for (const unsigned i : step.committee) committee.insert(ProcessId(static_cast<std::uint8_t>(i)));
+  return PreparedStep{*std::move(table), committee, step.zeros_speak, step.ones_speak};
+}
+
+}  // namespace tacit
