@@ -4,6 +4,7 @@
 #include <fstream>
 #include <sstream>
 #include <system_error>
+#include <vector>
 
 #include "common_options.h"
 
@@ -19,9 +20,10 @@ Result<std::string> read_file(const std::string& path) {
                 "cannot read '" + path + "': " + std::generic_category().message(errno));
   }
   std::string text;
-  char buffer[65536];
-  while (file.read(buffer, sizeof buffer) || file.gcount() > 0) {
-    text.append(buffer, static_cast<std::size_t>(file.gcount()));
+  std::vector<char> buffer(65536);
+  while (file.read(buffer.data(), static_cast<std::streamsize>(buffer.size())) ||
+         file.gcount() > 0) {
+    text.append(buffer.data(), static_cast<std::size_t>(file.gcount()));
     if (text.size() > largest_file) {
       return fail(ErrorCode::too_large, "file larger than 256 MiB: '" + path + "'");
     }

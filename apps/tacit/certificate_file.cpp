@@ -12,7 +12,7 @@ namespace tacit::cli {
 namespace {
 
 struct Close {
-  void operator()(std::FILE* file) const { std::fclose(file); }
+  void operator()(std::FILE* file) const { (void)std::fclose(file); }
 };
 using File = std::unique_ptr<std::FILE, Close>;
 
@@ -55,7 +55,7 @@ bool copy_zstd(std::FILE* from, std::FILE* to) {
 }
 
 bool copy_gzip(std::FILE* from, const std::string& path) {
-  const gzFile file = gzopen(path.c_str(), "wb9");
+  auto* const file = gzopen(path.c_str(), "wb9");
   if (file == nullptr) return false;
   std::vector<char> buffer(block);
   bool good = true;

@@ -6,12 +6,11 @@
 #include <iterator>
 #include <spawn.h>
 #include <unistd.h>
+#include <vector>
 
 #include <sys/wait.h>
 
 #include "output.h"
-
-extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX declares it nowhere.
 
 namespace tacit::cli {
 namespace {
@@ -22,18 +21,16 @@ Failure failed(const std::string& message) {
 
 // Runs rsvg-convert on one file; its exit status, or -1 when it could not start.
 int convert(const std::string& kind, const std::string& from, const std::string& to) {
-  const std::string format = "--format=" + kind;
-  const std::string output = "--output=" + to;
-  std::string program = "rsvg-convert";
-  std::string zoom = kind == "png" ? "--zoom=2" : "--zoom=1";
-  char* const words[] = {program.data(),
-                         const_cast<char*>(format.c_str()),
-                         zoom.data(),
-                         const_cast<char*>(output.c_str()),
-                         const_cast<char*>(from.c_str()),
-                         nullptr};
+  std::vector<std::string> words{"rsvg-convert", "--format=" + kind,
+                                 kind == "png" ? "--zoom=2" : "--zoom=1", "--output=" + to, from};
+  std::vector<char*> pointers;
+  pointers.reserve(words.size() + 1);
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
   pid_t child = 0;
-  if (::posix_spawnp(&child, program.c_str(), nullptr, nullptr, words, environ) != 0) return -1;
+  if (::posix_spawnp(&child, pointers.front(), nullptr, nullptr, pointers.data(), environ) != 0) {
+    return -1;
+  }
   int status = 0;
   if (::waitpid(child, &status, 0) != child) return -1;
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <atomic>
+#include <csignal>
 #include <iostream>
 #include <mutex>
 #include <optional>
-#include <signal.h>
 #include <thread>
 #include <unistd.h>
 

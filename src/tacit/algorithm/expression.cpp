@@ -179,6 +179,7 @@ Result<std::int64_t> Expression::operator()(const Counts& counts) const {
 
 Result<std::int64_t> Expression::value_of(std::uint32_t index, const Counts& counts) const {
   const Node& node = nodes_[index];
+  const auto truth = [](bool holds) { return std::int64_t{holds ? 1 : 0}; };
   const auto undefined = [&](std::string_view what) {
     return fail(ErrorCode::invalid_argument, std::string(what) + " in '" + text_of(index, 0) +
                                                  "' (" + counts_text(counts) + ")");
@@ -201,7 +202,7 @@ Result<std::int64_t> Expression::value_of(std::uint32_t index, const Counts& cou
   if (!first) return first;
   const std::int64_t a = *first;
   std::int64_t result = 0;
-  if (node.op == Operator::logical_not) return std::int64_t{a == 0};
+  if (node.op == Operator::logical_not) return truth(a == 0);
   if (node.op == Operator::negate) {
     return __builtin_sub_overflow(std::int64_t{0}, a, &result) ? undefined("overflow")
                                                                : Result<std::int64_t>(result);
@@ -214,19 +215,19 @@ Result<std::int64_t> Expression::value_of(std::uint32_t index, const Counts& cou
   switch (node.op) {
     case Operator::logical_or:
     case Operator::logical_and:
-      return std::int64_t{b != 0};
+      return truth(b != 0);
     case Operator::equal:
-      return std::int64_t{a == b};
+      return truth(a == b);
     case Operator::not_equal:
-      return std::int64_t{a != b};
+      return truth(a != b);
     case Operator::less:
-      return std::int64_t{a < b};
+      return truth(a < b);
     case Operator::less_equal:
-      return std::int64_t{a <= b};
+      return truth(a <= b);
     case Operator::greater:
-      return std::int64_t{a > b};
+      return truth(a > b);
     case Operator::greater_equal:
-      return std::int64_t{a >= b};
+      return truth(a >= b);
     case Operator::add:
       if (__builtin_add_overflow(a, b, &result)) return undefined("overflow");
       return result;

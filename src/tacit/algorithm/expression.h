@@ -63,8 +63,8 @@ class Expression {
     std::uint32_t right = 0;
   };
 
-  [[nodiscard]] Result<std::int64_t> value_of(std::uint32_t node, const Counts& counts) const;
-  [[nodiscard]] std::string text_of(std::uint32_t node, int binding) const;
+  [[nodiscard]] Result<std::int64_t> value_of(std::uint32_t index, const Counts& counts) const;
+  [[nodiscard]] std::string text_of(std::uint32_t index, int binding) const;
 
   std::vector<Node> nodes_;
   std::uint32_t root_ = 0;

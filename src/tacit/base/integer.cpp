@@ -69,7 +69,8 @@ Integer Integer::divided_exactly_by(const Integer& divisor) const {
 }
 
 Integer absolute(Integer value) {
-  return value.sign() < 0 ? -value : value;
+  if (value.sign() < 0) value = -value;
+  return value;
 }
 
 Integer gcd(const Integer& a, const Integer& b) {

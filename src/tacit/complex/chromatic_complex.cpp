@@ -26,7 +26,7 @@ BinaryComplex input_complex(unsigned n) {
   expects(1 <= n && n <= 24, "input_complex: needs 1 to 24 processes");
   BinaryComplex result{n, {}};
   for (std::uint64_t mask = 0; mask < std::uint64_t{1} << n; ++mask) {
-    result.facets.push_back(ProcessSet(mask));
+    result.facets.emplace_back(mask);
   }
   return result;
 }

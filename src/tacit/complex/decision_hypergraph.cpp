@@ -21,7 +21,7 @@ struct IncomingLinks {
     const ProcessSet others = ProcessSet::first(channel.processes()) - ProcessSet::only(receiver);
     projection.resize(std::size_t{1} << channel.links());
     for (const ProcessId sender : others) {
-      const unsigned bit = static_cast<unsigned>(senders.size());
+      const auto bit = static_cast<unsigned>(senders.size());
       const LinkId link = channel.carrier(sender, receiver);
       senders.push_back(sender);
       for (std::size_t pattern = 0; pattern < projection.size(); ++pattern) {

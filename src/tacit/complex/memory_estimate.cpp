@@ -1,6 +1,7 @@
 #include "tacit/complex/memory_estimate.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include "tacit/base/integer.h"
@@ -35,10 +36,10 @@ Integer views_at_most(const System& system) {
 }  // namespace
 
 std::string bytes_text(std::uint64_t bytes) {
-  constexpr const char* units[] = {"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+  constexpr std::array units{"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
   unsigned unit = 0;
   Rational size{Integer(bytes)};
-  while (size >= Rational(1024) && unit + 1 < std::size(units)) {
+  while (size >= Rational(1024) && unit + 1 < units.size()) {
     size /= Rational(1024);
     ++unit;
   }

@@ -20,7 +20,7 @@ std::vector<FacetId> facets(const DecisionHypergraph& hypergraph, const Subcompl
       result.push_back(executions.facet(ProcessSet(x), *part.pattern));
     }
   } else {
-    for (std::uint64_t f = 0; f < executions.count(); ++f) result.push_back(FacetId(f));
+    for (std::uint64_t f = 0; f < executions.count(); ++f) result.emplace_back(f);
   }
   return result;
 }
@@ -32,7 +32,7 @@ std::vector<ViewId> views(const DecisionHypergraph& hypergraph, const Subcomplex
   }
   std::vector<ViewId> result;
   for (std::uint32_t v = 0; v < present.size(); ++v) {
-    if (present[v]) result.push_back(ViewId(v));
+    if (present[v]) result.emplace_back(v);
   }
   return result;
 }

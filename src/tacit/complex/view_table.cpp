@@ -25,28 +25,28 @@ void ViewLevel::begin_owner() {
 }
 
 std::size_t ViewLevel::slot_of(const Index& index, std::uint32_t base,
-                               std::span<const ViewId> wanted) const {
+                               std::span<const ViewId> row) const {
   const std::size_t mask = index.slots.size() - 1;
-  std::size_t slot = hash_of(wanted) & mask;
+  std::size_t slot = hash_of(row) & mask;
   while (index.slots[slot] != 0 &&
-         !std::ranges::equal(row(ViewId(base + index.slots[slot] - 1)), wanted)) {
+         !std::ranges::equal(this->row(ViewId(base + index.slots[slot] - 1)), row)) {
     slot = (slot + 1) & mask;
   }
   return slot;
 }
 
-ViewId ViewLevel::intern(std::span<const ViewId> wanted) {
-  expects(!indices_.empty() && wanted.size() == n_, "ViewLevel::intern: no owner or wrong length");
+ViewId ViewLevel::intern(std::span<const ViewId> row) {
+  expects(!indices_.empty() && row.size() == n_, "ViewLevel::intern: no owner or wrong length");
   Index& index = indices_.back();
   const std::uint32_t base = first_[indices_.size() - 1];
-  const std::size_t slot = slot_of(index, base, wanted);
+  const std::size_t slot = slot_of(index, base, row);
   if (index.slots[slot] != 0) return ViewId(base + index.slots[slot] - 1);
   const ViewId fresh(first_.back());
   expects(fresh != unheard, "ViewLevel: more than 2^32 - 1 views");
   ++first_.back();
-  rows_.insert(rows_.end(), wanted.begin(), wanted.end());
+  rows_.insert(rows_.end(), row.begin(), row.end());
   index.slots[slot] = fresh.value() - base + 1;
-  if (2 * (fresh.value() - base + 1) > index.slots.size()) grow(index, base);
+  if (std::size_t{2} * (fresh.value() - base + 1) > index.slots.size()) grow(index, base);
   return fresh;
 }
 
@@ -68,11 +68,11 @@ ProcessId ViewLevel::owner(ViewId view) const {
   return ProcessId(static_cast<std::uint8_t>(after - first_.begin() - 1));
 }
 
-std::optional<ViewId> ViewLevel::find(ProcessId owner, std::span<const ViewId> wanted) const {
-  if (wanted.size() != n_) return std::nullopt;
+std::optional<ViewId> ViewLevel::find(ProcessId owner, std::span<const ViewId> row) const {
+  if (row.size() != n_) return std::nullopt;
   const Index& index = indices_[owner.index()];
   const std::uint32_t base = first_[owner.index()];
-  const std::uint32_t entry = index.slots[slot_of(index, base, wanted)];
+  const std::uint32_t entry = index.slots[slot_of(index, base, row)];
   if (entry == 0) return std::nullopt;
   return ViewId(base + entry - 1);
 }

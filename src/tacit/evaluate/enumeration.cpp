@@ -129,7 +129,7 @@ class FullInformationStep {
   [[nodiscard]] unsigned links() const { return static_cast<unsigned>(table_->system().links()); }
 
   // Everybody sends in every round.
-  [[nodiscard]] unsigned senders(Mask) const {
+  [[nodiscard]] unsigned senders(Mask /*values*/) const {
     const System& system = table_->system();
     const unsigned messages = system.channel == ChannelKind::broadcast ? 1 : system.processes - 1;
     return system.processes * system.rounds * messages;
@@ -235,7 +235,7 @@ class Recursion {
 
   // The hot loop of one-step algorithms: count, by deliveries, where values differ.
   template <class Kernel>
-  Row disagreements(const Kernel& kernel, Mask values) const {
+  [[nodiscard]] Row disagreements(const Kernel& kernel, Mask values) const {
     std::vector<std::uint64_t> counts(kernel.links() + 1);
     const Mask everybody = (Mask{1} << n_) - 1;
     kernel.for_each_pattern(values, [&](Mask pattern, Mask next) {
@@ -253,7 +253,7 @@ class Recursion {
   };
 
   template <class Kernel>
-  Landings land(const Kernel& kernel, Mask values) const {
+  [[nodiscard]] Landings land(const Kernel& kernel, Mask values) const {
     Landings result;
     result.slot.assign(std::size_t{1} << n_, 0);
     const std::size_t width = kernel.links() + 1;
@@ -270,8 +270,8 @@ class Recursion {
   }
 
   template <class Kernel>
-  Row combine(const Kernel& kernel, const Landings& landings, const std::vector<Row>& after,
-              unsigned links_after) const {
+  [[nodiscard]] Row combine(const Kernel& kernel, const Landings& landings,
+                            const std::vector<Row>& after, unsigned links_after) const {
     const std::size_t width = kernel.links() + 1;
     Row sum(width + links_after);
     for (std::size_t l = 0; l < landings.masks.size(); ++l) {

@@ -62,8 +62,8 @@ inline constexpr std::uint64_t largest_profile_at_a_point = 1200;
 
 // Checks validity first. Fails when the algorithm breaks it, when the chosen engine
 // does not apply or the system is too large for every engine, when the input has
-// another length, or when cancelled.
-[[nodiscard]] Result<Evaluation> evaluate(const Algorithm& algorithm, const System& system,
+// another length, or when cancelled. The rounds are the algorithm's, not the asked ones.
+[[nodiscard]] Result<Evaluation> evaluate(const Algorithm& algorithm, const System& asked,
                                           const EvaluationOptions& options = {},
                                           const RunContext& context = {});
 

@@ -218,6 +218,7 @@ std::vector<Transition> transitions(const LumpedChain& chain, std::size_t step, 
     gathered.try_emplace(next, speaking + 1).first->second[delivered] += ways;
   });
   std::vector<Transition> result;
+  result.reserve(gathered.size());
   for (auto& [next, counts] : gathered) result.push_back({next, std::move(counts)});
   return result;
 }
@@ -245,7 +246,7 @@ class PointArithmetic {
     scale_ = powers(denominator_);
   }
 
-  [[nodiscard]] Number zero(std::size_t) const { return 0; }
+  [[nodiscard]] Number zero(std::size_t /*left*/) const { return 0; }
   [[nodiscard]] Number constant(unsigned value, std::size_t left) const {
     return Integer(value) * power(denominator_, n_ * static_cast<unsigned>(left));
   }

@@ -14,7 +14,7 @@ Problem::Problem(std::shared_ptr<const DecisionHypergraph> hypergraph)
       variables_(hypergraph_->view_count(), no_variable) {
   for (std::uint32_t v = 0; v < hypergraph_->view_count(); ++v) {
     if (hypergraph_->forced(ViewId(v))) continue;
-    view_of_variable_.push_back(ViewId(v));
+    view_of_variable_.emplace_back(v);
     variables_[v] = static_cast<std::uint32_t>(view_of_variable_.size());
   }
   const Executions& executions = hypergraph_->executions();

@@ -124,9 +124,9 @@ std::string reduced_json(const ReducedGraph& graph, const Subcomplex& part,
     edges = graph.cube_edges(*part.input);
     cubes = {*part.input};
   } else {
-    for (std::uint32_t v = 0; v < graph.point_count(); ++v) points.push_back(PointId(v));
-    for (std::uint32_t e = 0; e < graph.edge_count(); ++e) edges.push_back(EdgeId(e));
-    for (std::uint64_t x = 0; x < graph.cube_count(); ++x) cubes.push_back(ProcessSet(x));
+    for (std::uint32_t v = 0; v < graph.point_count(); ++v) points.emplace_back(v);
+    for (std::uint32_t e = 0; e < graph.edge_count(); ++e) edges.emplace_back(e);
+    for (std::uint64_t x = 0; x < graph.cube_count(); ++x) cubes.emplace_back(x);
   }
   report["counts"] = {
       {"vertices", points.size()}, {"edges", edges.size()}, {"cubes", cubes.size()}};
