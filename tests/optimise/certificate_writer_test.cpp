@@ -134,7 +134,7 @@ TEST(CertificateWriter, FailsWhenTheStreamDoes) {
 
 TEST(Covered, JoinsNeighbours) {
   const auto part = [](const char* from, const char* to) {
-    return ProvedPart{between(from, to), {}, {}, ""};
+    return ProvedPart{between(from, to), {}, 0, {}, ""};
   };
   EXPECT_TRUE(covered({}).empty());
   const auto joined =
@@ -279,7 +279,7 @@ SearchResult refuted(const Problem& problem, const Target& target, const Interva
   for (const auto& clause : other_clauses) solver.add(clause);
   EXPECT_EQ(solver.solve(-1), SatAnswer::unsatisfiable);
   solver.finish_proof();
-  return {target, {{on, {}, blocks, proof_path}}, {}};
+  return {target, {{on, {}, 0, blocks, proof_path}}, {}};
 }
 
 // All minimal profiles that the target blocks on an interval, for three processes.

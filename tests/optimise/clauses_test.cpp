@@ -62,11 +62,14 @@ std::vector<System> clause_systems() {
           {3, 1, unicast},   {2, 2, undirected}, {3, 1, undirected}, {4, 1, undirected}};
 }
 
+constexpr std::size_t some_clauses = 50'000;
+
 TEST(Clauses, UseEveryVariableUpToTheirCount) {
   for (const System& system : clause_systems()) {
     const Problem problem = problem_of(system);
     ClauseList list;
-    const Clauses clauses(problem, default_symmetry_breaking(problem, 60), into(list));
+    const Clauses clauses(problem, default_symmetry_breaking(problem, 60, some_clauses),
+                          into(list));
     std::set<Literal> used;
     for (const auto& clause : list) {
       for (const Literal literal : clause) used.insert(std::abs(literal));
@@ -214,11 +217,12 @@ TEST(SymmetryBreaking, KeepsTheSmallestOfEveryOrbitOfTwoProcesses) {
     Problem::Decisions decisions;
     for (unsigned v = 0; v < 4; ++v) decisions.push_back(Bit((bits >> v) & 1));
     for (const std::size_t most_views : {1U, 2U, 3U, 4U, 60U}) {
-      expect_symmetry_is_broken_soundly(problem, default_symmetry_breaking(problem, most_views),
-                                        decisions);
+      expect_symmetry_is_broken_soundly(
+          problem, default_symmetry_breaking(problem, most_views, some_clauses), decisions);
     }
     ClauseList list;
-    const Clauses clauses(problem, default_symmetry_breaking(problem, 60), into(list));
+    const Clauses clauses(problem, default_symmetry_breaking(problem, 60, some_clauses),
+                          into(list));
     if (extended(problem, list, clauses.variables(), decisions)) ++admitted;
   }
   EXPECT_LT(admitted, 16U);  // something is broken at all
@@ -235,8 +239,9 @@ TEST(SymmetryBreaking, KeepsTheSmallestOfRandomOrbits) {
     const Problem problem = problem_of(system);
     for (unsigned repetition = 0; repetition < test::scaled(3); ++repetition) {
       const std::size_t most_views = 1 + random() % (problem.free_views() + 1);
-      expect_symmetry_is_broken_soundly(problem, default_symmetry_breaking(problem, most_views),
-                                        random_decisions(problem, random));
+      expect_symmetry_is_broken_soundly(
+          problem, default_symmetry_breaking(problem, most_views, some_clauses),
+          random_decisions(problem, random));
     }
   }
 }
@@ -259,11 +264,30 @@ TEST(SymmetryBreaking, IsSoundForAnyElementsAndViews) {
   }
 }
 
-TEST(SymmetryBreaking, DefaultIsAllTranspositionsOnTheViewsThatHearMost) {
+TEST(SymmetryBreaking, DefaultIsTheWholeGroupWhereItFits) {
+  for (const System& system : clause_systems()) {
+    const Problem problem = problem_of(system);
+    if (problem.free_views() == 0) continue;
+    const auto group = Symmetry::group(system.processes);
+    const SymmetryBreaking all = default_symmetry_breaking(problem, 7, some_clauses);
+    EXPECT_EQ(all.elements.size(), group.size() - 1) << system;
+    for (std::size_t i = 0; i < all.elements.size(); ++i) {
+      EXPECT_NE(all.elements[i], Symmetry::identity(system.processes)) << system;
+      for (std::size_t j = 0; j < i; ++j) EXPECT_NE(all.elements[i], all.elements[j]) << system;
+    }
+    const std::size_t needed = 3 * group.size() * all.views.size();
+    EXPECT_EQ(default_symmetry_breaking(problem, 7, needed).elements.size(), all.elements.size());
+    EXPECT_EQ(default_symmetry_breaking(problem, 7, needed - 1).elements.size(),
+              system.processes * (system.processes - 1))
+        << system;
+  }
+}
+
+TEST(SymmetryBreaking, OtherwiseItIsAllTranspositionsOnTheViewsThatHearMost) {
   for (const System& system : clause_systems()) {
     const Problem problem = problem_of(system);
     const std::size_t most = 7;
-    const SymmetryBreaking symmetry = default_symmetry_breaking(problem, most);
+    const SymmetryBreaking symmetry = default_symmetry_breaking(problem, most, 0);
     ASSERT_EQ(symmetry.views.size(), std::min<std::size_t>(most, problem.free_views())) << system;
     if (problem.free_views() == 0) {
       EXPECT_TRUE(symmetry.elements.empty()) << system;

@@ -42,7 +42,14 @@ class Certificate {
   [[nodiscard]] Check read_parts();
   [[nodiscard]] Checked<Interval> read_part_ends(std::size_t& interval, std::optional<Point>& end);
   [[nodiscard]] Check check_part(const Interval& part);
-  [[nodiscard]] Checked<Proof> read_symmetry();
+  // The clauses of a part that come between the common ones and the blocked profiles.
+  struct OwnClauses {
+    Literal variables;
+    std::vector<ClauseList> lists;
+  };
+  [[nodiscard]] Checked<OwnClauses> read_symmetry();
+  [[nodiscard]] Check read_sum(const Interval& part, OwnClauses& own);
+  [[nodiscard]] Checked<Proof> start_proof(const OwnClauses& own) const;
   [[nodiscard]] Checked<std::vector<Literal>> read_views(std::uint64_t count);
   [[nodiscard]] Checked<GroupElement> read_element();
   [[nodiscard]] Check read_block(BlockTest& test, Proof& proof);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tacit/check/certificate.h"
+#include "tacit/check/sums.h"
 
 namespace tacit::check {
 namespace {
@@ -81,20 +82,24 @@ Checked<Certificate::Interval> Certificate::read_part_ends(std::size_t& interval
 
 Check Certificate::check_part(const Interval& part) {
   if (Check flaw = next_line()) return flaw;
-  auto proof = read_symmetry();
+  auto own = read_symmetry();
+  if (!own) return own.flaw();
+  if (Check flaw = next_line()) return flaw;
+  if (lines_.line().starts_with("sum ")) {
+    if (Check flaw = read_sum(part, *own)) return flaw;
+    if (Check flaw = next_line()) return flaw;
+  }
+  auto proof = start_proof(*own);
   if (!proof) return proof.flaw();
   BlockTest test(target_, part.first, part.last);
-  while (true) {
-    if (Check flaw = next_line()) return flaw;
-    if (lines_.line() == "proof") break;
+  while (lines_.line() != "proof") {
     if (Check flaw = read_block(test, *proof)) return flaw;
+    if (Check flaw = next_line()) return flaw;
   }
   return check_proof(*proof);
 }
 
-// Reads the symmetry breaking and starts the set of clauses with all that come before the
-// blocked profiles.
-Checked<Proof> Certificate::read_symmetry() {
+Checked<Certificate::OwnClauses> Certificate::read_symmetry() {
   Fields fields(lines_.line());
   const bool right_word = fields.next_is("symmetry");
   const auto length = fields.natural(largest_count);
@@ -112,21 +117,44 @@ Checked<Proof> Certificate::read_symmetry() {
     if (!read) return read.flaw();
     listed = std::move(*read);
   }
-  Literal variables = common_->variables();
-  std::vector<ClauseList> symmetry;
+  OwnClauses own{common_->variables(), {}};
   for (std::uint64_t i = 0; i < *elements; ++i) {
     auto element = read_element();
     if (!element) return element.flaw();
     if (listed.empty()) continue;
-    symmetry.push_back(symmetry_clauses(*instance_, listed, *element, variables));
+    own.lists.push_back(symmetry_clauses(*instance_, listed, *element, own.variables));
   }
-  symmetry.insert(symmetry.begin(), ClauseList());
-  Proof proof(variables, limits_.clause_words);
-  for (const ClauseList& list : symmetry) {
-    const ClauseList& clauses = &list == &symmetry.front() ? common_->clauses() : list;
+  return own;
+}
+
+Check Certificate::read_sum(const Interval& part, OwnClauses& own) {
+  Fields fields(lines_.line());
+  const bool right_word = fields.next_is("sum");
+  const auto steps = fields.natural(largest_count);
+  if (!right_word || !steps || *steps == 0 || !fields.empty()) {
+    return malformed("expected 'sum S': " + quoted(lines_.line()));
+  }
+  const bool single =
+      part.first.is_exact() && part.last.is_exact() && part.first.low() == part.last.low();
+  if (!single) return rejected("a sum in a part that is not a single rational probability");
+  auto clauses =
+      sum_clauses(*instance_, *common_, target_, part.first.low(), *steps, limits_, own.variables);
+  if (!clauses) return clauses.flaw();
+  own.lists.push_back(std::move(*clauses));
+  return {};
+}
+
+// The set of clauses with all that come before the blocked profiles.
+Checked<Proof> Certificate::start_proof(const OwnClauses& own) const {
+  Proof proof(own.variables, limits_.clause_words);
+  const auto assume = [&proof](const ClauseList& clauses) {
     for (std::size_t i = 0; i < clauses.size(); ++i) {
-      if (!proof.assume(clauses[i])) return rejected("too many clauses to keep");
+      if (!proof.assume(clauses[i])) return false;
     }
+    return true;
+  };
+  if (!assume(common_->clauses()) || !std::all_of(own.lists.begin(), own.lists.end(), assume)) {
+    return rejected("too many clauses to keep");
   }
   return proof;
 }

@@ -114,7 +114,7 @@ std::vector<Literal> CommonClauses::counter(std::span<const Literal> list) {
   return outputs;
 }
 
-// Section 5.5.
+// Section 5.6.
 ClauseList CommonClauses::block(const Profile& profile) const {
   ClauseList result;
   std::vector<Literal> clause;
@@ -123,7 +123,7 @@ ClauseList CommonClauses::block(const Profile& profile) const {
     clause.clear();
     bool reachable = true;
     for (std::size_t k = 0; k < profile.size(); ++k) {
-      const Count& own = counts_[std::size_t{input} * profile.size() + k];
+      const Count& own = counts_[place(input, k)];
       const std::int64_t missing = profile[k] - own.always;
       if (missing <= 0) continue;
       if (static_cast<std::uint64_t>(missing) > own.outputs.size()) {

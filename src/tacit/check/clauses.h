@@ -45,6 +45,16 @@ class CommonClauses {
   // The largest variable handed out.
   [[nodiscard]] Literal variables() const { return variables_; }
 
+  // The counter of a mixed input and a number of deliveries: its outputs, and how many facets
+  // it leaves out because they are always in error.
+  [[nodiscard]] const std::vector<Literal>& outputs(std::uint32_t input,
+                                                    std::size_t deliveries) const {
+    return counts_[place(input, deliveries)].outputs;
+  }
+  [[nodiscard]] std::int64_t always_in_error(std::uint32_t input, std::size_t deliveries) const {
+    return counts_[place(input, deliveries)].always;
+  }
+
   // The clauses of a blocked profile, one for every mixed input that can reach it.
   [[nodiscard]] ClauseList block(const Profile& profile) const;
 
@@ -62,8 +72,11 @@ class CommonClauses {
     std::vector<Literal> errors;   // variables of the others
     std::vector<Literal> outputs;  // of the counter over them
   };
+  [[nodiscard]] std::size_t place(std::uint32_t input, std::size_t deliveries) const {
+    return std::size_t{input} * (instance_->most_deliveries() + 1) + deliveries;
+  }
   [[nodiscard]] Count& count(std::uint32_t input, std::size_t deliveries) {
-    return counts_[std::size_t{input} * (instance_->most_deliveries() + 1) + deliveries];
+    return counts_[place(input, deliveries)];
   }
 
   const Instance* instance_;

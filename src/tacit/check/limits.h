@@ -13,7 +13,7 @@ namespace tacit::check {
 struct Limits {
   std::uint64_t facets = std::uint64_t{1} << 22;        // 2^(N + T)
   std::uint64_t places = std::uint64_t{1} << 26;        // N times the facets
-  std::uint64_t clauses = std::uint64_t{1} << 24;       // of the sections 5.2 to 5.4
+  std::uint64_t clauses = std::uint64_t{1} << 24;       // of the sections 5.2 to 5.5
   std::uint64_t clause_words = std::uint64_t{1} << 30;  // 32-bit words of all live clauses
   std::size_t line_bytes = std::size_t{1} << 26;        // the longest line
   std::size_t digits = 600;                             // of one number in a point

@@ -4,6 +4,12 @@
 
 namespace tacit::check {
 
+std::uint64_t Integer::quotient_at_most(const Integer& b, std::uint64_t most) const {
+  Integer quotient;
+  mpz_fdiv_q(quotient.value_, value_, b.value_);
+  return mpz_cmp_ui(quotient.value_, most) >= 0 ? most : mpz_get_ui(quotient.value_);
+}
+
 std::optional<Integer> Integer::parse(std::string_view text, std::size_t most_digits) {
   std::string_view digits = text;
   if (digits.starts_with('-')) digits.remove_prefix(1);

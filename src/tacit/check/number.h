@@ -52,6 +52,8 @@ class Integer {
   }
   // Expects that b divides this number.
   void divide_exactly(const Integer& b) { mpz_divexact(value_, value_, b.value_); }
+  // floor(this / b), or `most` if that is less. Expects b > 0 and no negative number.
+  [[nodiscard]] std::uint64_t quotient_at_most(const Integer& b, std::uint64_t most) const;
   void negate() { mpz_neg(value_, value_); }
 
   friend bool operator==(const Integer& a, const Integer& b) {

@@ -1,5 +1,5 @@
 // The target g(p) = min over the algorithms of max over the inputs (section 4), and the
-// decision whether a profile is blocked by it on a part (section 5.5).
+// decision whether a profile is blocked by it on a part (section 5.6).
 #pragma once
 
 #include <memory>

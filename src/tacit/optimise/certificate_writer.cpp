@@ -95,6 +95,7 @@ Result<std::size_t> write_certificate(const Problem& problem, const SearchResult
   for (const ProvedPart& part : result.proved) {
     out << "part " << point_text(part.on.from) << " " << point_text(part.on.to) << "\n";
     write_symmetry(part.symmetry, system.processes, out);
+    if (part.sum_steps > 0) out << "sum " << part.sum_steps << "\n";
     for (const ErrorCounts& block : part.blocks) {
       out << "block";
       for (const std::uint32_t count : block) out << " " << count;

@@ -7,8 +7,29 @@
 
 namespace tacit {
 
-SymmetryBreaking default_symmetry_breaking(const Problem& problem, std::size_t most_views) {
-  const DecisionHypergraph& hypergraph = problem.hypergraph();
+namespace {
+
+constexpr unsigned largest_group = 8;  // processes, to list S_n
+
+std::vector<Symmetry> transpositions(unsigned n) {
+  std::vector<Symmetry> result;
+  for (unsigned i = 0; i < n; ++i) {
+    for (unsigned j = i + 1; j < n; ++j) {
+      for (const bool flip : {false, true}) {
+        std::vector<ProcessId> images;
+        for (const ProcessId k : ProcessSet::first(n)) images.push_back(k);
+        std::swap(images[i], images[j]);
+        result.emplace_back(std::move(images), flip);
+      }
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+SymmetryBreaking default_symmetry_breaking(const Problem& problem, std::size_t most_views,
+                                           std::size_t most_clauses) {
   std::vector<std::uint32_t> occurrences(problem.free_views());
   for (const Problem::InputFacets& input : problem.inputs()) {
     for (const Problem::OpenFacet& facet : input.open) {
@@ -20,18 +41,16 @@ SymmetryBreaking default_symmetry_breaking(const Problem& problem, std::size_t m
   std::ranges::stable_sort(result.views, {},
                            [&](std::uint32_t variable) { return occurrences[variable - 1]; });
   result.views.resize(std::min(result.views.size(), most_views));
-  const unsigned n = hypergraph.system().processes;
-  for (unsigned i = 0; i < n; ++i) {
-    for (unsigned j = i + 1; j < n; ++j) {
-      for (const bool flip : {false, true}) {
-        std::vector<ProcessId> images;
-        for (const ProcessId k : ProcessSet::first(n)) images.push_back(k);
-        std::swap(images[i], images[j]);
-        result.elements.emplace_back(std::move(images), flip);
-      }
-    }
+  if (result.views.empty()) return result;
+  const unsigned n = problem.hypergraph().system().processes;
+  std::size_t elements = 2;
+  for (unsigned i = 2; i <= n && elements <= most_clauses; ++i) elements *= i;
+  if (n <= largest_group && elements * 3 * result.views.size() <= most_clauses) {
+    result.elements = Symmetry::group(n);
+    result.elements.erase(result.elements.begin());  // the identity says nothing
+  } else {
+    result.elements = transpositions(n);
   }
-  if (result.views.empty()) result.elements.clear();
   return result;
 }
 

@@ -22,10 +22,12 @@ struct SymmetryBreaking {
   std::vector<Symmetry> elements;
 };
 
-// Transpositions, each with and without flip, on the views that hear most: those
-// that occur in the fewest executions. At most `most_views` of them.
+// On the views that hear most, those that occur in the fewest executions; at most
+// `most_views` of them. The whole group where that needs at most `most_clauses` clauses,
+// and otherwise the transpositions, each with and without flip.
 [[nodiscard]] SymmetryBreaking default_symmetry_breaking(const Problem& problem,
-                                                         std::size_t most_views);
+                                                         std::size_t most_views,
+                                                         std::size_t most_clauses);
 
 class Clauses {
  public:
@@ -38,6 +40,12 @@ class Clauses {
   void block(const ErrorCounts& profile, const ClauseSink& sink) const;
   // The variables that block() may use.
   [[nodiscard]] std::vector<Literal> outputs() const;
+  // Entry s is implied when more than s of the open facets of an input (an index into
+  // inputs()) with this many deliveries are in error.
+  [[nodiscard]] const std::vector<Literal>& counter_outputs(std::size_t input,
+                                                            unsigned delivered) const {
+    return counters_[input][delivered];
+  }
 
  private:
   Literal fresh() { return next_++; }

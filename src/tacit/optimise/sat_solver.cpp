@@ -18,7 +18,7 @@ SatSolver::SatSolver(const std::string& proof_path, const RunContext& context)
   CaDiCaL::Solver& solver = implementation_->solver;
   solver.set("quiet", 1);
   solver.set("binary", 0);
-  if (!solver.trace_proof(proof_path.c_str())) {
+  if (!proof_path.empty() && !solver.trace_proof(proof_path.c_str())) {
     throw std::runtime_error("cannot write the proof to '" + proof_path + "'");
   }
   solver.connect_terminator(implementation_.get());

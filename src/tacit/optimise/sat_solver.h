@@ -14,8 +14,8 @@ enum class SatAnswer { satisfiable, unsatisfiable, unknown };
 
 class SatSolver {
  public:
-  // Proof lines go to the file at this path; throws std::runtime_error when it cannot
-  // be opened.
+  // Proof lines go to the file at this path, nowhere if it is empty; throws
+  // std::runtime_error when the file cannot be opened.
   SatSolver(const std::string& proof_path, const RunContext& context);
   SatSolver(const SatSolver&) = delete;
   SatSolver& operator=(const SatSolver&) = delete;

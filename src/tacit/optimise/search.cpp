@@ -10,26 +10,71 @@
 #include <thread>
 #include <utility>
 
+#include "tacit/base/contract.h"
+#include "tacit/optimise/error_sum.h"
 #include "tacit/optimise/sat_solver.h"
+#include "tacit/optimise/scout.h"
 #include "tacit/optimise/starting_algorithms.h"
 
 namespace tacit {
 namespace {
 
 constexpr std::size_t most_symmetry_views = 60;
+constexpr std::size_t most_symmetry_clauses = 50'000;
+constexpr unsigned sum_steps = 200;
 constexpr std::uint64_t most_profiles = 40'000;  // to enumerate the minimal blocked ones
 constexpr int largest_patience = 1 << 28;
 
 struct OpenPart {
   Interval on;
   std::vector<ErrorCounts> blocks;  // blocked on a larger interval, hence here
-  int budget;                       // conflicts; negative: none
+  int budget;                       // conflicts; negative: no limit
+  unsigned sum_steps = 0;           // in the clauses that were refuted
 };
 
-// How a part ended.
+// How a part ended: too_long means that it should be made smaller, and improved that the
+// target there is better now.
 struct PartOutcome {
-  enum class Kind { proved, split, too_long, stopped } kind;
+  enum class Kind { proved, split, too_long, improved, stopped } kind;
   std::optional<AlgebraicNumber> split{};
+};
+
+// What is asked about a part: the clauses in a solver of their own.
+class Question {
+ public:
+  Question(const Problem& problem, const SymmetryBreaking& symmetry, const OpenPart& part,
+           const std::optional<ErrorSum::Scale>& scale, const std::string& proof_path,
+           const RunContext& context)
+      : solver_(proof_path, context), clauses_(problem, symmetry, sink_) {
+    if (scale) {
+      ErrorSum(problem, clauses_, *scale, clauses_.variables() + 1, sink_)
+          .require_below(scale->largest, sink_);
+    }
+    for (const ErrorCounts& block : part.blocks) forbid(block);
+  }
+  Question(const Question&) = delete;
+  Question& operator=(const Question&) = delete;
+  ~Question() = default;
+
+  // Profiles may be forbidden after the first answer.
+  void stay_open() {
+    for (const Literal output : clauses_.outputs()) solver_.keep(output);
+  }
+  void forbid(const ErrorCounts& block) { clauses_.block(block, sink_); }
+  [[nodiscard]] SatAnswer answer(int conflicts) { return solver_.solve(conflicts); }
+  [[nodiscard]] Problem::Decisions model(const Problem& problem) {
+    Problem::Decisions decisions(problem.free_views());
+    for (std::uint32_t v = 1; v <= problem.free_views(); ++v) {
+      decisions[v - 1] = solver_.value(static_cast<int>(v)) ? Bit::one : Bit::zero;
+    }
+    return decisions;
+  }
+  void finish_proof() { solver_.finish_proof(); }
+
+ private:
+  SatSolver solver_;
+  ClauseSink sink_ = [this](const std::vector<Literal>& clause) { solver_.add(clause); };
+  Clauses clauses_;
 };
 
 class Search {
@@ -38,7 +83,7 @@ class Search {
          const RunContext& context)
       : problem_(problem), on_(on), options_(options), context_(context) {
     if (options.break_symmetry) {
-      symmetry_ = default_symmetry_breaking(problem, most_symmetry_views);
+      symmetry_ = default_symmetry_breaking(problem, most_symmetry_views, most_symmetry_clauses);
     }
     for (unsigned k = 0; k <= problem.links(); ++k) upwards_.push_back(k);
     downwards_.assign(upwards_.rbegin(), upwards_.rend());
@@ -57,6 +102,11 @@ class Search {
         most_errors_[k] = std::max(most_errors_[k], reachable[k]);
       }
     }
+    std::uint64_t profiles = 1;
+    for (unsigned k = 0; k <= problem.links() && profiles <= most_profiles; ++k) {
+      profiles *= most_errors_[k] - fewest_errors_[k] + 1;
+    }
+    too_many_profiles_ = profiles > most_profiles;
     for (const KnownAlgorithm& algorithm : starting_algorithms(problem)) {
       target_.offer(algorithm, on);
     }
@@ -67,7 +117,7 @@ class Search {
   }
 
   SearchResult run() {
-    queue_.push_back({on_, {}, on_.is_point() ? -1 : options_.patience});
+    queue_.push_back({on_, {}, options_.patience});
     {
       std::vector<std::jthread> helpers;
       for (unsigned t = 1; t < options_.jobs; ++t)
@@ -101,7 +151,10 @@ class Search {
       const std::string proof_path =
           options_.work_directory + "/part" + std::to_string(next_file_++) + ".proof";
       lock.unlock();
-      const PartOutcome outcome = settle(task, proof_path);
+      PartOutcome outcome = settle(task, proof_path);
+      if (outcome.kind == PartOutcome::Kind::too_long && improved_by_scouts(task)) {
+        outcome.kind = PartOutcome::Kind::improved;
+      }
       lock.lock();
       --busy_;
       conclude(std::move(task), outcome, proof_path);
@@ -115,13 +168,19 @@ class Search {
   void conclude(OpenPart task, const PartOutcome& outcome, const std::string& proof_path) {
     switch (outcome.kind) {
       case PartOutcome::Kind::proved:
-        proved_.push_back({task.on, symmetry_, std::move(task.blocks), proof_path});
+        proved_.push_back({task.on, symmetry_, task.sum_steps, std::move(task.blocks), proof_path});
         break;
+      case PartOutcome::Kind::improved:
       case PartOutcome::Kind::stopped:
         queue_.push_back(std::move(task));
         break;
       case PartOutcome::Kind::split:
       case PartOutcome::Kind::too_long: {
+        if (task.on.is_point()) {
+          task.budget = -1;
+          queue_.push_back(std::move(task));
+          break;
+        }
         const bool too_long = outcome.kind == PartOutcome::Kind::too_long;
         const AlgebraicNumber middle =
             outcome.split ? *outcome.split : AlgebraicNumber(rational_between_near_middle(task.on));
@@ -149,52 +208,60 @@ class Search {
     return target_;
   }
 
+  // Errors are added up where the profiles are too many to list.
+  [[nodiscard]] std::optional<ErrorSum::Scale> sum_scale(const Target& target,
+                                                         const Interval& on) const {
+    if (!on.is_point() || !on.from.is_rational() || !too_many_profiles_) return std::nullopt;
+    const auto p = Probability::from(on.from.lower());
+    if (!p) return std::nullopt;
+    const Rational largest = target.pieces(on).front().profile(*p);
+    if (largest.sign() == 0) return std::nullopt;
+    return ErrorSum::Scale{*p, largest, sum_steps};
+  }
+
   PartOutcome settle(OpenPart& task, const std::string& proof_path) {
-    std::optional<BlockTest> test(std::in_place, snapshot(), task.on, problem_.links());
+    const Target target = snapshot();
+    std::optional<BlockTest> test(std::in_place, target, task.on, problem_.links());
     std::set<ErrorCounts> added(task.blocks.begin(), task.blocks.end());
     for (ErrorCounts& block : test->all_minimal(fewest_errors_, most_errors_, most_profiles)) {
       if (added.insert(block).second) task.blocks.push_back(std::move(block));
     }
-    SatSolver solver(proof_path, context_);
-    const ClauseSink sink = [&solver](const std::vector<Literal>& clause) { solver.add(clause); };
-    const Clauses clauses(problem_, symmetry_, sink);
-    for (const Literal output : clauses.outputs()) solver.keep(output);
-    for (const ErrorCounts& block : task.blocks) clauses.block(block, sink);
+    const auto scale = sum_scale(target, task.on);
+    task.sum_steps = scale ? scale->steps : 0;
+    Question question(problem_, symmetry_, task, scale, proof_path, context_);
+    question.stay_open();
+    const auto forbid = [&](ErrorCounts block) {
+      if (!added.insert(block).second) return false;
+      question.forbid(block);
+      task.blocks.push_back(std::move(block));
+      return true;
+    };
 
     bool added_later = false;
     while (true) {
-      const SatAnswer answer = solver.solve(task.budget);
+      const SatAnswer answer = question.answer(task.budget);
       if (answer == SatAnswer::unsatisfiable) {
-        solver.finish_proof();
+        question.finish_proof();
         if (!added_later) return {PartOutcome::Kind::proved};
         return refute(task, proof_path);
       }
       if (answer == SatAnswer::unknown) return unfinished();
-      Problem::Decisions decisions(problem_.free_views());
-      for (std::uint32_t v = 1; v <= problem_.free_views(); ++v) {
-        decisions[v - 1] = solver.value(static_cast<int>(v)) ? Bit::one : Bit::zero;
-      }
+      const Problem::Decisions decisions = question.model(problem_);
       const std::vector<ErrorCounts> profiles = problem_.distinct_errors(decisions);
       bool refined = false;
       for (const ErrorCounts& profile : profiles) {
         if (!test->blocked(profile)) continue;
         for (const auto* const order : {&upwards_, &downwards_, &inwards_}) {
-          ErrorCounts block = test->minimal(profile, *order);
-          if (!added.insert(block).second) continue;
-          clauses.block(block, sink);
-          task.blocks.push_back(std::move(block));
-          refined = true;
+          refined = forbid(test->minimal(profile, *order)) || refined;
         }
       }
       added_later = added_later || refined;
       if (refined) continue;
       if (improve(decisions, task.on)) {
+        if (scale) return {PartOutcome::Kind::improved};
         test.emplace(snapshot(), task.on, problem_.links());
         for (ErrorCounts& block : test->all_minimal(fewest_errors_, most_errors_, most_profiles)) {
-          if (!added.insert(block).second) continue;
-          clauses.block(block, sink);
-          task.blocks.push_back(std::move(block));
-          added_later = true;
+          added_later = forbid(std::move(block)) || added_later;
         }
         continue;
       }
@@ -205,13 +272,28 @@ class Search {
   // A solver that was given clauses between calls brings back clauses it had removed
   // without a word in its proof. So the final set is refuted once more from the start.
   PartOutcome refute(const OpenPart& task, const std::string& proof_path) {
-    SatSolver solver(proof_path, context_);
-    const ClauseSink sink = [&solver](const std::vector<Literal>& clause) { solver.add(clause); };
-    const Clauses clauses(problem_, symmetry_, sink);
-    for (const ErrorCounts& block : task.blocks) clauses.block(block, sink);
-    if (solver.solve(-1) != SatAnswer::unsatisfiable) return unfinished();
-    solver.finish_proof();
+    Question question(problem_, symmetry_, task, sum_scale(snapshot(), task.on), proof_path,
+                      context_);
+    if (question.answer(-1) != SatAnswer::unsatisfiable) return unfinished();
+    question.finish_proof();
     return {PartOutcome::Kind::proved};
+  }
+
+  // Whether scouts find something better in the middle of a part. They get a share of
+  // what the part itself has cost.
+  bool improved_by_scouts(const OpenPart& task) {
+    const Rational middle =
+        task.on.is_point() ? task.on.from.lower() : rational_between_near_middle(task.on);
+    if (task.on.is_point() && !task.on.from.is_rational()) return false;
+    if (middle.sign() == 0 || middle == Rational(1)) return false;
+    const auto p = Probability::from(middle);
+    expects(static_cast<bool>(p), "Search: a part outside [0, 1]");
+    const int share = std::max(500, task.budget / (task.on.is_point() ? 4 : 40));
+    bool any = false;
+    for (const KnownAlgorithm& found : scout(problem_, snapshot(), *p, share, context_)) {
+      any = improve(found.decisions, task.on) || any;
+    }
+    return any;
   }
 
   [[nodiscard]] PartOutcome unfinished() const {
@@ -259,8 +341,9 @@ class Search {
   std::vector<unsigned> upwards_;
   std::vector<unsigned> downwards_;
   std::vector<unsigned> inwards_;
-  ErrorCounts fewest_errors_;  // over the inputs, what validity forces
-  ErrorCounts most_errors_;    // and what can happen at worst
+  ErrorCounts fewest_errors_;       // over the inputs, what validity forces
+  ErrorCounts most_errors_;         // and what can happen at worst
+  bool too_many_profiles_ = false;  // between them, to list the blocked ones
 
   std::mutex mutex_;  // guards all below
   std::condition_variable changed_;

@@ -5,7 +5,9 @@
 // as models show them. Unsatisfiable: g is the optimum on J, and the solver's proof
 // says why. Satisfiable: either the model beats g at a common p, and g improves; or
 // its inputs beat g at different p, and J is split between them. Intervals that take
-// too long are halved, since narrower intervals forbid more.
+// too long are halved, since narrower intervals forbid more; before that, scouts look for
+// better algorithms in their middle. At a single rational p where there are too many
+// profiles to list, errors are added up by clauses as well.
 #pragma once
 
 #include <string>
@@ -22,6 +24,7 @@ namespace tacit {
 struct ProvedPart {
   Interval on;
   SymmetryBreaking symmetry;
+  unsigned sum_steps;  // errors are added up in as many steps (ErrorSum); 0: they are not
   std::vector<ErrorCounts> blocks;
   std::string proof_path;  // text, in the search's work directory
 };
@@ -40,12 +43,6 @@ struct SearchResult {
   Target target;
   std::vector<ProvedPart> proved;  // ascending, disjoint but for ends
   std::vector<Interval> open;      // what is left of the asked interval
-};
-
-struct SearchProgress {
-  std::size_t proved_parts;
-  std::size_t open_parts;
-  std::size_t algorithms;
 };
 
 // Complete when `open` is empty; otherwise the context was cancelled, and what was
