@@ -115,7 +115,7 @@ TEST(CertificateWriter, NamesOnlyAlgorithmsThatAreBestSomewhere) {
 TEST(CertificateWriter, FailsWithoutItsProofs) {
   const Searched searched({3}, everywhere());
   SearchResult result = searched.result();
-  result.proved.front().proof_path += ".missing";
+  result.proved.front().refutations.front().proof_path += ".missing";
   std::ostringstream out;
   const auto written = write_certificate(searched.problem(), result, out);
   ASSERT_FALSE(written);
@@ -134,7 +134,7 @@ TEST(CertificateWriter, FailsWhenTheStreamDoes) {
 
 TEST(Covered, JoinsNeighbours) {
   const auto part = [](const char* from, const char* to) {
-    return ProvedPart{between(from, to), {}, 0, {}, ""};
+    return ProvedPart{between(from, to), {}, 0, {}, {}};
   };
   EXPECT_TRUE(covered({}).empty());
   const auto joined =
@@ -279,7 +279,7 @@ SearchResult refuted(const Problem& problem, const Target& target, const Interva
   for (const auto& clause : other_clauses) solver.add(clause);
   EXPECT_EQ(solver.solve(-1), SatAnswer::unsatisfiable);
   solver.finish_proof();
-  return {target, {{on, {}, 0, blocks, proof_path}}, {}};
+  return {target, {{on, {}, 0, blocks, {{{}, proof_path}}}}, {}};
 }
 
 // All minimal profiles that the target blocks on an interval, for three processes.

@@ -291,5 +291,36 @@ TEST(SearchOptimum, ThatIsStoppedReturnsWhatItHasProved) {
   EXPECT_GT(partial, 0U);
 }
 
+// A point that takes too long is divided; the proofs of the cubes make one proof.
+TEST(Search, DividesAPointIntoCubes) {
+  for (const unsigned jobs : {1U, 2U}) {
+    SearchOptions options;
+    options.patience = 20;
+    options.jobs = jobs;
+    for (const System& system : std::vector<System>{{4}, {3, 2}}) {
+      const test::Searched divided(system, between("3/5", "3/5"), options);
+      ASSERT_TRUE(divided.complete());
+      ASSERT_EQ(divided.result().proved.size(), 1U);
+      EXPECT_GT(divided.result().proved.front().refutations.size(), 1U) << system;
+      EXPECT_EQ(test::objection(test::certificate_of(divided)), "") << system;
+      const test::Searched whole(system, between("3/5", "3/5"));
+      EXPECT_EQ(divided.at(Rational(3, 5)), whole.at(Rational(3, 5))) << system;
+    }
+  }
+}
+
+// Without one of the cubes nothing is proved.
+TEST(Search, NeedsEveryCube) {
+  SearchOptions options;
+  options.patience = 20;
+  const test::Searched divided({4}, between("3/5", "3/5"), options);
+  SearchResult result = divided.result();
+  auto& refutations = result.proved.front().refutations;
+  ASSERT_GT(refutations.size(), 1U);
+  // Claim another cube with the same proof: its steps do not follow.
+  refutations.front().proof_path = refutations.back().proof_path;
+  EXPECT_FALSE(test::accepted(test::certificate_of(divided.problem(), result)));
+}
+
 }  // namespace
 }  // namespace tacit

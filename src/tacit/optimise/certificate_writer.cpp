@@ -1,10 +1,10 @@
 #include "tacit/optimise/certificate_writer.h"
 
-#include <fstream>
 #include <ostream>
 #include <set>
 
 #include "tacit/base/contract.h"
+#include "tacit/optimise/proof_text.h"
 
 namespace tacit {
 namespace {
@@ -41,19 +41,6 @@ void write_symmetry(const SymmetryBreaking& symmetry, unsigned n, std::ostream& 
     }
     out << "\n";
   }
-}
-
-// Copies the solver's proof up to the empty clause, and adds that if it only follows.
-Result<std::size_t> write_proof(const std::string& path, std::ostream& out) {
-  std::ifstream proof(path);
-  if (!proof) return fail(ErrorCode::io_error, "cannot read the proof '" + path + "'");
-  std::size_t lines = 0;
-  for (std::string line; std::getline(proof, line); ++lines) {
-    out << line << "\n";
-    if (line == "0") return lines + 1;
-  }
-  out << "0\n";
-  return lines + 1;
 }
 
 }  // namespace
@@ -102,7 +89,7 @@ Result<std::size_t> write_certificate(const Problem& problem, const SearchResult
       out << "\n";
     }
     out << "proof\n";
-    const auto lines = write_proof(part.proof_path, out);
+    const auto lines = write_joined_proof(part.refutations, out);
     if (!lines) return lines;
     steps += *lines;
     out << "end\n";

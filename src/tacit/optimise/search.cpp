@@ -1,7 +1,9 @@
 #include "tacit/optimise/search.h"
 
 #include <algorithm>
+#include <cmath>
 #include <condition_variable>
+#include <cstdlib>
 #include <deque>
 #include <mutex>
 #include <numeric>
@@ -22,6 +24,7 @@ namespace {
 constexpr std::size_t most_symmetry_views = 60;
 constexpr std::size_t most_symmetry_clauses = 50'000;
 constexpr unsigned sum_steps = 200;
+constexpr std::size_t most_divided_errors = 3;
 constexpr std::uint64_t most_profiles = 40'000;  // to enumerate the minimal blocked ones
 constexpr int largest_patience = 1 << 28;
 
@@ -29,7 +32,9 @@ struct OpenPart {
   Interval on;
   std::vector<ErrorCounts> blocks;  // blocked on a larger interval, hence here
   int budget;                       // conflicts; negative: no limit
+  std::vector<Literal> cube{};      // decisions that are fixed; only at a single point
   unsigned sum_steps = 0;           // in the clauses that were refuted
+  std::size_t generation = 0;       // improvements of the target at a single point
 };
 
 // How a part ended: too_long means that it should be made smaller, and improved that the
@@ -51,6 +56,7 @@ class Question {
           .require_below(scale->largest, sink_);
     }
     for (const ErrorCounts& block : part.blocks) forbid(block);
+    for (const Literal literal : part.cube) solver_.add({literal});
   }
   Question(const Question&) = delete;
   Question& operator=(const Question&) = delete;
@@ -117,7 +123,8 @@ class Search {
   }
 
   SearchResult run() {
-    queue_.push_back({on_, {}, options_.patience});
+    point_ = empty_point();
+    queue_.push_back({on_, {}, first_budget()});
     {
       std::vector<std::jthread> helpers;
       for (unsigned t = 1; t < options_.jobs; ++t)
@@ -131,7 +138,10 @@ class Search {
     result.target = std::move(target_);
     result.proved = std::move(proved_);
     std::ranges::sort(result.proved, {}, [](const ProvedPart& part) { return part.on.from; });
-    for (OpenPart& task : queue_) result.open.push_back(std::move(task.on));
+    if (on_.is_point() && queue_.empty()) result.proved.push_back(std::move(point_));
+    for (OpenPart& task : queue_) {
+      if (!on_.is_point() || result.open.empty()) result.open.push_back(std::move(task.on));
+    }
     std::ranges::sort(result.open, {}, [](const Interval& open) { return open.from; });
     return result;
   }
@@ -152,7 +162,8 @@ class Search {
           options_.work_directory + "/part" + std::to_string(next_file_++) + ".proof";
       lock.unlock();
       PartOutcome outcome = settle(task, proof_path);
-      if (outcome.kind == PartOutcome::Kind::too_long && improved_by_scouts(task)) {
+      if (outcome.kind == PartOutcome::Kind::too_long && task.cube.empty() &&
+          improved_by_scouts(task)) {
         outcome.kind = PartOutcome::Kind::improved;
       }
       lock.lock();
@@ -166,9 +177,13 @@ class Search {
   }
 
   void conclude(OpenPart task, const PartOutcome& outcome, const std::string& proof_path) {
+    if (on_.is_point()) {
+      conclude_cube(std::move(task), outcome, proof_path);
+      return;
+    }
     switch (outcome.kind) {
       case PartOutcome::Kind::proved:
-        proved_.push_back({task.on, symmetry_, task.sum_steps, std::move(task.blocks), proof_path});
+        proved_.push_back({task.on, symmetry_, 0, std::move(task.blocks), {{{}, proof_path}}});
         break;
       case PartOutcome::Kind::improved:
       case PartOutcome::Kind::stopped:
@@ -176,20 +191,92 @@ class Search {
         break;
       case PartOutcome::Kind::split:
       case PartOutcome::Kind::too_long: {
-        if (task.on.is_point()) {
-          task.budget = -1;
-          queue_.push_back(std::move(task));
-          break;
-        }
         const bool too_long = outcome.kind == PartOutcome::Kind::too_long;
         const AlgebraicNumber middle =
             outcome.split ? *outcome.split : AlgebraicNumber(rational_between_near_middle(task.on));
-        const int budget = too_long ? std::min(task.budget, largest_patience / 3) * 3 : task.budget;
+        const int budget = too_long ? raised(task.budget, 3) : task.budget;
         queue_.push_back({{task.on.from, middle}, task.blocks, budget});
         queue_.push_back({{middle, task.on.to}, std::move(task.blocks), budget});
         break;
       }
     }
+  }
+
+  // At a single point all cubes are about the same target. When that improves, they start
+  // again.
+  void conclude_cube(OpenPart task, const PartOutcome& outcome, const std::string& proof_path) {
+    if (task.generation != generation_) return;
+    switch (outcome.kind) {
+      case PartOutcome::Kind::proved:
+        point_.sum_steps = task.sum_steps;
+        point_.refutations.push_back({std::move(task.cube), proof_path});
+        point_.blocks.insert(point_.blocks.end(), task.blocks.begin(), task.blocks.end());
+        std::ranges::sort(point_.blocks);
+        point_.blocks.erase(std::unique(point_.blocks.begin(), point_.blocks.end()),
+                            point_.blocks.end());
+        break;
+      case PartOutcome::Kind::stopped:
+        queue_.push_back(std::move(task));
+        break;
+      case PartOutcome::Kind::split:
+      case PartOutcome::Kind::improved:
+        ++generation_;
+        queue_.clear();
+        point_ = empty_point();
+        queue_.push_back({on_, std::move(task.blocks), first_budget(), {}, 0, generation_});
+        break;
+      case PartOutcome::Kind::too_long:
+        if (divisions_.empty()) divisions_ = divisions();
+        if (task.cube.size() == divisions_.size()) {
+          task.budget = -1;
+          queue_.push_back(std::move(task));
+          break;
+        }
+        task.budget = raised(task.budget, 2);
+        task.cube.push_back(-divisions_[task.cube.size()]);
+        queue_.push_back(task);
+        task.cube.back() = -task.cube.back();
+        queue_.push_back(std::move(task));
+        break;
+    }
+  }
+
+  // A point cannot be made smaller, and dividing it loses what was learned: not so soon.
+  [[nodiscard]] int first_budget() const {
+    return on_.is_point() ? raised(options_.patience, 5) : options_.patience;
+  }
+  [[nodiscard]] static int raised(int budget, int factor) {
+    return std::min(budget, largest_patience / factor) * factor;
+  }
+  [[nodiscard]] ProvedPart empty_point() const { return {on_, symmetry_, 0, {}, {}}; }
+
+  // What cubes are divided by, one after the other: whether an input has at least one
+  // error with k deliveries, at least two, ..., for balanced inputs first and heavy
+  // executions first. Decisions of single views would be a poor choice: broken symmetry
+  // makes one side of them trivial.
+  [[nodiscard]] std::vector<Literal> divisions() const {
+    const Clauses clauses(problem_, symmetry_, [](const std::vector<Literal>&) {});
+    const double p = on_.from.approximate();
+    std::vector<unsigned> levels = upwards_;
+    std::ranges::stable_sort(levels, std::greater<>{}, [&](unsigned k) {
+      return static_cast<double>(k) * (std::log(p) - std::log1p(-p));
+    });
+    std::vector<std::size_t> inputs(problem_.inputs().size());
+    std::iota(inputs.begin(), inputs.end(), std::size_t{0});
+    std::ranges::stable_sort(inputs, {}, [&](std::size_t x) {
+      const auto ones = static_cast<int>(2 * problem_.inputs()[x].ones.size());
+      return std::abs(ones - static_cast<int>(problem_.hypergraph().system().processes));
+    });
+    std::vector<Literal> result;
+    for (const std::size_t x : inputs) {
+      for (std::size_t errors = 0; errors < most_divided_errors; ++errors) {
+        for (const unsigned k : levels) {
+          const std::vector<Literal>& outputs = clauses.counter_outputs(x, k);
+          if (errors < outputs.size()) result.push_back(outputs[errors]);
+        }
+      }
+    }
+    return result;
   }
 
   // A simple fraction in the middle third.
@@ -258,7 +345,7 @@ class Search {
       added_later = added_later || refined;
       if (refined) continue;
       if (improve(decisions, task.on)) {
-        if (scale) return {PartOutcome::Kind::improved};
+        if (task.on.is_point()) return {PartOutcome::Kind::improved};
         test.emplace(snapshot(), task.on, problem_.links());
         for (ErrorCounts& block : test->all_minimal(fewest_errors_, most_errors_, most_profiles)) {
           added_later = forbid(std::move(block)) || added_later;
@@ -288,7 +375,7 @@ class Search {
     if (middle.sign() == 0 || middle == Rational(1)) return false;
     const auto p = Probability::from(middle);
     expects(static_cast<bool>(p), "Search: a part outside [0, 1]");
-    const int share = std::max(500, task.budget / (task.on.is_point() ? 4 : 40));
+    const int share = std::max(500, task.budget / 50);
     bool any = false;
     for (const KnownAlgorithm& found : scout(problem_, snapshot(), *p, share, context_)) {
       any = improve(found.decisions, task.on) || any;
@@ -350,6 +437,9 @@ class Search {
   Target target_;
   std::deque<OpenPart> queue_;
   std::vector<ProvedPart> proved_;
+  ProvedPart point_{on_, {}, 0, {}, {}};  // what is proved of a single point, cube by cube
+  std::size_t generation_ = 0;            // improvements at a single point
+  std::vector<Literal> divisions_;
   std::size_t busy_ = 0;
   std::size_t next_file_ = 0;
   std::size_t next_table_ = 1;

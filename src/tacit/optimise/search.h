@@ -7,7 +7,8 @@
 // its inputs beat g at different p, and J is split between them. Intervals that take
 // too long are halved, since narrower intervals forbid more; before that, scouts look for
 // better algorithms in their middle. At a single rational p where there are too many
-// profiles to list, errors are added up by clauses as well.
+// profiles to list, errors are added up by clauses as well. A single p that takes too long
+// is divided into cubes: one decision fixed to 0, and to 1.
 #pragma once
 
 #include <string>
@@ -16,6 +17,7 @@
 #include "tacit/base/result.h"
 #include "tacit/base/run_context.h"
 #include "tacit/optimise/clauses.h"
+#include "tacit/optimise/proof_text.h"
 #include "tacit/optimise/target.h"
 
 namespace tacit {
@@ -26,7 +28,7 @@ struct ProvedPart {
   SymmetryBreaking symmetry;
   unsigned sum_steps;  // errors are added up in as many steps (ErrorSum); 0: they are not
   std::vector<ErrorCounts> blocks;
-  std::string proof_path;  // text, in the search's work directory
+  std::vector<Refutation> refutations;  // files in the search's work directory
 };
 
 struct SearchOptions {
@@ -34,8 +36,8 @@ struct SearchOptions {
   bool break_symmetry = true;
   //-- below: cost only
   unsigned jobs = 1;
-  // Conflicts of the solver before an interval is halved; three times as many for
-  // each half.
+  // Conflicts of the solver before an interval is halved or a point divided; three times
+  // as many for each half; five times as many for a point, twice as many for each cube.
   int patience = 20'000;
 };
 
