@@ -1,6 +1,7 @@
-// The flow itself is Boost.Graph's: push-relabel in machine words, and
-// Boykov-Kolmogorov where the capacities are larger, because it needs nothing of a
-// number but sums, differences and comparison.
+// The flow itself is Boost.Graph's. Push-relabel in machine words is by far the fastest
+// here. Capacities that are larger are rounded down to words first; the flow for those is
+// one for the larger ones too, and Boykov-Kolmogorov, which needs nothing of a number but
+// sums, differences and comparison, adds what rounding left out.
 #include "tacit/optimise/min_cut.h"
 
 #include <algorithm>
@@ -23,7 +24,6 @@ using FlowGraph =
                                        boost::no_property, std::uint32_t, std::uint32_t>;
 using FlowEdge = FlowGraph::edge_descriptor;
 
-constexpr std::size_t most_word_bits = 60;
 // The sum of rounded capacities has one bit more.
 __extension__ using Wide = __int128;
 constexpr int wide_bits = 120;
@@ -57,11 +57,46 @@ struct BigCapacity {
   Integer value{};
 };
 
+// A maximum flow, as what it leaves of every edge.
 template <class Number>
-struct FlowCut {
+struct Flow {
   Number value;
-  std::vector<Bit> side;
+  std::vector<Number> residual;  // by edge index
 };
+
+// The number over 2^shift, rounded down; it has to fit.
+Wide to_wide(const Integer& number, std::size_t shift) {
+  const Integer high = number.shifted_down(shift + half_bits);
+  const Integer low = number.shifted_down(shift) - high.shifted_up(half_bits);
+  return (static_cast<Wide>(*high.to_int64()) << half_bits) + *low.to_int64();
+}
+
+// Capacities over 2^shift, rounded down, so that their sum fits into a word.
+struct RoundedCapacities {
+  std::size_t shift = 0;
+  std::vector<Wide> capacities{};
+};
+
+RoundedCapacities rounded_down(std::span<const Integer> capacities) {
+  Integer sum;
+  for (const Integer& capacity : capacities) {
+    expects(capacity.sign() >= 0, "a capacity must not be negative");
+    sum += capacity;
+  }
+  const std::size_t bits = sum.bit_length();
+  RoundedCapacities result{.shift = bits > wide_bits ? bits - wide_bits : 0};
+  result.capacities.reserve(capacities.size());
+  for (const Integer& capacity : capacities) {
+    result.capacities.push_back(to_wide(capacity, result.shift));
+  }
+  return result;
+}
+
+Integer from_wide(Wide number) {
+  constexpr Wide low_half = (Wide{1} << half_bits) - 1;
+  return Integer(static_cast<std::int64_t>(number >> half_bits)).shifted_up(half_bits) +
+         Integer(static_cast<std::int64_t>(number & low_half));
+}
 
 }  // namespace
 
@@ -74,8 +109,21 @@ struct CutNetwork::Graph {
 
   Graph(Vertex vertex_count, const std::vector<std::vector<Vertex>>& hyperedges);
 
+  // The capacities of the edges, from those of the hyperedges.
   template <class Number>
-  [[nodiscard]] FlowCut<Number> solve(std::span<const Number> capacities) const;
+  [[nodiscard]] std::vector<Number> edge_capacities(const std::vector<Number>& of) const;
+  // Expects capacities that are 0 on every edge or its reverse.
+  template <class Number>
+  [[nodiscard]] Flow<Number> push_relabel(const std::vector<Number>& capacity) const;
+  [[nodiscard]] Flow<BigCapacity> boykov_kolmogorov(std::vector<BigCapacity> capacity) const;
+  // The smallest source side of a minimum cut: what the source still reaches.
+  template <class Number>
+  [[nodiscard]] std::vector<Bit> source_side(const std::vector<Number>& residual) const;
+
+  template <class Values>
+  [[nodiscard]] auto by_edge(Values& values) const {
+    return boost::make_iterator_property_map(values.begin(), boost::get(boost::edge_index, graph));
+  }
 
   Vertex vertices;
   std::uint32_t nodes;
@@ -133,40 +181,44 @@ CutNetwork::Graph::Graph(Vertex vertex_count, const std::vector<std::vector<Vert
 }
 
 template <class Number>
-FlowCut<Number> CutNetwork::Graph::solve(std::span<const Number> capacities) const {
-  for (const Number& capacity : capacities) {
-    expects(capacity >= Number(0), "a capacity must not be negative");
-  }
+std::vector<Number> CutNetwork::Graph::edge_capacities(const std::vector<Number>& of) const {
   std::vector<Number> capacity(hyperedge.size(), Number(0));
   for (std::size_t e = 0; e < hyperedge.size(); ++e) {
-    if (hyperedge[e] != no_hyperedge) capacity[e] = capacities[hyperedge[e]];
+    if (hyperedge[e] != no_hyperedge) capacity[e] = of[hyperedge[e]];
   }
-  std::vector<Number> residual(hyperedge.size(), Number(0));
-  const auto edge_index = boost::get(boost::edge_index, graph);
-  const auto vertex_index = boost::get(boost::vertex_index, graph);
-  const auto by_edge = [&](auto& values) {
-    return boost::make_iterator_property_map(values.begin(), edge_index);
-  };
-  Number value = 0;
-  if constexpr (std::same_as<Number, BigCapacity>) {
-    std::vector<FlowEdge> predecessor(nodes);
-    std::vector<boost::default_color_type> colour(nodes);
-    std::vector<long> distance(nodes);
-    const auto by_vertex = [&](auto& values) {
-      return boost::make_iterator_property_map(values.begin(), vertex_index);
-    };
-    value = boost::boykov_kolmogorov_max_flow(
-        graph, by_edge(capacity), by_edge(residual), by_edge(reverse), by_vertex(predecessor),
-        by_vertex(colour), by_vertex(distance), vertex_index, source, sink);
-  } else {
-    value = boost::push_relabel_max_flow(graph, source, sink, by_edge(capacity), by_edge(residual),
-                                         by_edge(reverse), vertex_index);
-  }
+  return capacity;
+}
 
-  // The smallest source side: what the source still reaches.
+template <class Number>
+Flow<Number> CutNetwork::Graph::push_relabel(const std::vector<Number>& capacity) const {
+  Flow<Number> flow{0, std::vector<Number>(capacity.size(), Number(0))};
+  flow.value =
+      boost::push_relabel_max_flow(graph, source, sink, by_edge(capacity), by_edge(flow.residual),
+                                   by_edge(reverse), boost::get(boost::vertex_index, graph));
+  return flow;
+}
+
+Flow<BigCapacity> CutNetwork::Graph::boykov_kolmogorov(std::vector<BigCapacity> capacity) const {
+  Flow<BigCapacity> flow{0, std::vector<BigCapacity>(capacity.size())};
+  std::vector<FlowEdge> predecessor(nodes);
+  std::vector<boost::default_color_type> colour(nodes);
+  std::vector<long> distance(nodes);
+  const auto vertex_index = boost::get(boost::vertex_index, graph);
+  const auto by_vertex = [&](auto& values) {
+    return boost::make_iterator_property_map(values.begin(), vertex_index);
+  };
+  flow.value = boost::boykov_kolmogorov_max_flow(
+      graph, by_edge(capacity), by_edge(flow.residual), by_edge(reverse), by_vertex(predecessor),
+      by_vertex(colour), by_vertex(distance), vertex_index, source, sink);
+  return flow;
+}
+
+template <class Number>
+std::vector<Bit> CutNetwork::Graph::source_side(const std::vector<Number>& residual) const {
   std::vector<Bit> side(nodes, Bit::one);
   std::vector<std::uint32_t> reached{source};
   side[source] = Bit::zero;
+  const auto edge_index = boost::get(boost::edge_index, graph);
   while (!reached.empty()) {
     const std::uint32_t from = reached.back();
     reached.pop_back();
@@ -181,7 +233,7 @@ FlowCut<Number> CutNetwork::Graph::solve(std::span<const Number> capacities) con
   }
   assert(side[sink] == Bit::one);
   side.resize(vertices);
-  return {std::move(value), std::move(side)};
+  return side;
 }
 
 CutNetwork::CutNetwork(Vertex vertex_count, std::vector<std::vector<Vertex>> hyperedges)
@@ -199,7 +251,10 @@ CutNetwork::~CutNetwork() = default;
 std::vector<Bit> CutNetwork::proposal(std::span<const double> capacities) const {
   expects(capacities.size() == hyperedges_.size(), "one capacity per hyperedge");
   double sum = 0;
-  for (const double capacity : capacities) sum += capacity;
+  for (const double capacity : capacities) {
+    expects(capacity >= 0, "a capacity must not be negative");
+    sum += capacity;
+  }
   expects(std::isfinite(sum), "a capacity must be finite");
   std::vector<Wide> rounded;
   rounded.reserve(capacities.size());
@@ -207,41 +262,30 @@ std::vector<Bit> CutNetwork::proposal(std::span<const double> capacities) const 
   for (const double capacity : capacities) {
     rounded.push_back(static_cast<Wide>(std::ldexp(capacity, exponent)));
   }
-  return graph_->solve(std::span<const Wide>(rounded)).side;
+  return graph_->source_side(graph_->push_relabel(graph_->edge_capacities(rounded)).residual);
 }
 
 std::vector<Bit> CutNetwork::proposal(std::span<const Integer> capacities) const {
   expects(capacities.size() == hyperedges_.size(), "one capacity per hyperedge");
-  Integer sum = 1;
-  for (const Integer& capacity : capacities) sum += capacity;
-  std::vector<Wide> rounded;
-  rounded.reserve(capacities.size());
-  for (const Integer& capacity : capacities) {
-    // Two doubles, the second for what the first leaves out.
-    const Rational part(capacity, sum);
-    const auto high = static_cast<std::int64_t>(std::ldexp(part.approximate(), half_bits));
-    const Rational rest = part - Rational(Integer(high), power(Integer(2), half_bits));
-    const auto low = static_cast<Wide>(std::ldexp(rest.approximate(), wide_bits));
-    rounded.push_back(
-        std::max(Wide{0}, (static_cast<Wide>(high) << (wide_bits - half_bits)) + low));
-  }
-  return graph_->solve(std::span<const Wide>(rounded)).side;
+  const auto words = graph_->edge_capacities(rounded_down(capacities).capacities);
+  return graph_->source_side(graph_->push_relabel(words).residual);
 }
 
 CutNetwork::Cut CutNetwork::minimum(std::span<const Integer> capacities) const {
   expects(capacities.size() == hyperedges_.size(), "one capacity per hyperedge");
-  Integer sum = 0;
-  for (const Integer& capacity : capacities) sum += capacity;
-  if (sum.bit_length() > most_word_bits) {
-    const std::vector<BigCapacity> big(capacities.begin(), capacities.end());
-    auto cut = graph_->solve(std::span<const BigCapacity>(big));
-    return {std::move(cut.value.value), std::move(cut.side)};
+  const RoundedCapacities words = rounded_down(capacities);
+  const auto rounded_capacity = graph_->edge_capacities(words.capacities);
+  const Flow<Wide> first = graph_->push_relabel(rounded_capacity);
+  if (words.shift == 0) return {from_wide(first.value), graph_->source_side(first.residual)};
+
+  auto left =
+      graph_->edge_capacities(std::vector<BigCapacity>(capacities.begin(), capacities.end()));
+  for (std::size_t e = 0; e < left.size(); ++e) {
+    left[e].value -= from_wide(rounded_capacity[e] - first.residual[e]).shifted_up(words.shift);
   }
-  std::vector<std::int64_t> words;
-  words.reserve(capacities.size());
-  for (const Integer& capacity : capacities) words.push_back(*capacity.to_int64());
-  auto cut = graph_->solve(std::span<const std::int64_t>(words));
-  return {Integer(cut.value), std::move(cut.side)};
+  const Flow<BigCapacity> second = graph_->boykov_kolmogorov(std::move(left));
+  return {from_wide(first.value).shifted_up(words.shift) + second.value.value,
+          graph_->source_side(second.residual)};
 }
 
 CheapestColouring cheapest_colouring(const DecisionHypergraph& hypergraph, const Probability& p,

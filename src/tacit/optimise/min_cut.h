@@ -49,14 +49,14 @@ class CutNetwork {
   };
   // A cut of the smallest total capacity: of all of them, the one with the smallest
   // source side, which is unique. Expects one capacity >= 0 per hyperedge.
-  // Cost: one maximum flow; in machine words where the sum of the capacities has at
-  // most 60 bits, otherwise in integers of any size, some twenty times slower.
+  // Cost: one maximum flow in machine words; where the sum of the capacities has more
+  // than 120 bits, a second one in integers of any size for what rounding left out.
   [[nodiscard]] Cut minimum(std::span<const Integer> capacities) const;
   // The sides of a cut that is about minimum, for capacities in floating point: a
   // proposal, to be evaluated exactly. Even capacities of 2^-100 of the sum count.
   // Expects finite numbers >= 0.
   [[nodiscard]] std::vector<Bit> proposal(std::span<const double> capacities) const;
-  // The same, from capacities of any size rounded to 2^-100 of their sum.
+  // The same, from capacities of any size rounded to 2^-120 of their sum.
   [[nodiscard]] std::vector<Bit> proposal(std::span<const Integer> capacities) const;
 
  private:

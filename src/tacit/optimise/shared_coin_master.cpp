@@ -17,6 +17,8 @@ constexpr double negligible = 1e-15;
 SharedCoinMaster::SharedCoinMaster(unsigned orbits, Integer denominator)
     : orbits_(orbits), denominator_(std::move(denominator)) {
   lp_.setLogLevel(0);
+  lp_.scaling(0);
+  lp_.setPerturbation(100);
   lp_.setOptimizationDirection(-1);
   lp_.setPrimalTolerance(tolerance);
   lp_.setDualTolerance(tolerance);
@@ -33,7 +35,7 @@ SharedCoinMaster::SharedCoinMaster(unsigned orbits, Integer denominator)
 
 void SharedCoinMaster::solve() {
   lp_.dual();
-  if (lp_.status() != 0) lp_.primal();
+  lp_.primal();  // the dual method may stop with columns that still improve
 }
 
 bool SharedCoinMaster::add(std::vector<Integer> errors) {
