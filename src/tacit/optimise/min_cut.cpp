@@ -271,6 +271,14 @@ std::vector<Bit> CutNetwork::proposal(std::span<const Integer> capacities) const
   return graph_->source_side(graph_->push_relabel(words).residual);
 }
 
+// A flow for capacities that were rounded down is one for the capacities themselves.
+Integer CutNetwork::lower_bound(std::span<const Integer> capacities) const {
+  expects(capacities.size() == hyperedges_.size(), "one capacity per hyperedge");
+  const RoundedCapacities words = rounded_down(capacities);
+  const auto flow = graph_->push_relabel(graph_->edge_capacities(words.capacities));
+  return from_wide(flow.value).shifted_up(words.shift);
+}
+
 CutNetwork::Cut CutNetwork::minimum(std::span<const Integer> capacities) const {
   expects(capacities.size() == hyperedges_.size(), "one capacity per hyperedge");
   const RoundedCapacities words = rounded_down(capacities);

@@ -52,6 +52,9 @@ class CutNetwork {
   // Cost: one maximum flow in machine words; where the sum of the capacities has more
   // than 120 bits, a second one in integers of any size for what rounding left out.
   [[nodiscard]] Cut minimum(std::span<const Integer> capacities) const;
+  // At most the smallest total capacity, and less by 2^-118 of the total for each hyperedge
+  // at most. Expects one capacity >= 0 per hyperedge. Cost: one flow in machine words.
+  [[nodiscard]] Integer lower_bound(std::span<const Integer> capacities) const;
   // The sides of a cut that is about minimum, for capacities in floating point: a
   // proposal, to be evaluated exactly. Even capacities of 2^-100 of the sum count.
   // Expects finite numbers >= 0.

@@ -1,6 +1,7 @@
 #include "tacit/optimise/shared_coin_master.h"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "tacit/base/linear_system.h"
@@ -12,13 +13,28 @@ namespace {
 constexpr double tolerance = 1e-9;
 constexpr double negligible = 1e-15;
 
+// From `first` on >= 0 with sum 1, whatever the solver left there; 0 before.
+std::vector<double> normalised(std::vector<double> numbers, std::size_t first) {
+  double sum = 0;
+  for (double& number : numbers) {
+    number = std::isfinite(number) ? std::max(0.0, number) : 0.0;
+    sum += number;
+  }
+  for (std::size_t i = first; i < numbers.size(); ++i) {
+    numbers[i] = sum > 0 ? numbers[i] / sum : 1.0 / static_cast<double>(numbers.size() - first);
+  }
+  return numbers;
+}
+
 }  // namespace
 
 SharedCoinMaster::SharedCoinMaster(unsigned orbits, Integer denominator)
     : orbits_(orbits), denominator_(std::move(denominator)) {
   lp_.setLogLevel(0);
+  // Errors span many orders of magnitude; scaled by columns, Clp calls bases optimal that
+  // are far from it.
   lp_.scaling(0);
-  lp_.setPerturbation(100);
+  lp_.setPerturbation(100);  // none
   lp_.setOptimizationDirection(-1);
   lp_.setPrimalTolerance(tolerance);
   lp_.setDualTolerance(tolerance);
@@ -63,13 +79,17 @@ bool SharedCoinMaster::add(std::vector<Integer> errors) {
 std::vector<double> SharedCoinMaster::proposed_shares() {
   solve();
   std::vector<double> shares(orbits_ + 1, 0.0);
-  double sum = 0;
-  for (unsigned k = 1; k <= orbits_; ++k) {
-    shares[k] = std::max(0.0, lp_.primalColumnSolution()[k]);
-    sum += shares[k];
+  for (unsigned k = 1; k <= orbits_; ++k) shares[k] = lp_.primalColumnSolution()[k];
+  return normalised(std::move(shares), 1);
+}
+
+std::vector<double> SharedCoinMaster::proposed_mixture() {
+  solve();
+  std::vector<double> mixture;
+  for (std::size_t r = 0; r < rules_.size(); ++r) {
+    mixture.push_back(lp_.dualRowSolution()[r + 1]);
   }
-  for (double& share : shares) share = sum > 0 ? share / sum : 1.0 / orbits_;
-  return shares;
+  return normalised(std::move(mixture), 0);
 }
 
 std::optional<SharedCoinMaster::Solution> SharedCoinMaster::optimum() {

@@ -33,6 +33,9 @@ class SharedCoinMaster {
   // Shares that are about optimal: >= 0, with sum about 1. Index 0 is not used.
   [[nodiscard]] std::vector<double> proposed_shares();
 
+  // A mixture of the rules that is about optimal: >= 0, with sum about 1.
+  [[nodiscard]] std::vector<double> proposed_mixture();
+
   struct Solution {
     Rational value;                 // over the denominator
     std::vector<Rational> shares;   // [k], k = 1 .. orbits

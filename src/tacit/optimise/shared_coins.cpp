@@ -30,6 +30,19 @@ RuleTable mirrored(const RuleTable& rule) {
                            /*listeners=*/false);
 }
 
+// Nearly the numbers, with sum 1. Expects numbers >= 0 whose sum is about 1.
+std::vector<Rational> simple_fractions(const std::vector<double>& numbers) {
+  constexpr int bits = 50;
+  std::vector<Rational> result;
+  Rational sum;
+  for (const double number : numbers) {
+    result.emplace_back(std::llround(std::ldexp(number, bits)));
+    sum += result.back();
+  }
+  for (Rational& number : result) number /= sum;
+  return result;
+}
+
 class SharedCoins {
  public:
   SharedCoins(unsigned n, const Probability& p, const SharedCoinOptions& options,
@@ -41,49 +54,17 @@ class SharedCoins {
         unit_(Integer(2) * network_.weights().denominator),
         master_(n / 2, unit_) {}
 
-  Result<SharedCoinOptimum> run() {
-    if (!propose()) return fail(ErrorCode::cancelled, "stopped by the caller");
-    // Exact from here on.
-    std::optional<SharedCoinMaster::Solution> best;
+  SharedCoinOptimum run() {
     SharedCoinOptimum result;
-    for (unsigned exact_flows = 0; exact_flows < options_.most_exact_flows;) {
-      if (context_.cancelled()) return fail(ErrorCode::cancelled, "stopped by the caller");
-      const auto solution = master_.optimum();
-      if (!solution) break;
-      std::vector<double> rounded(n_ + 1);
-      for (unsigned d = 1; d < n_; ++d) rounded[d] = per_ones(solution->shares, d).approximate();
-      report();
-      if (improves(enter(rounded_cut(rounded)), *solution)) continue;
-      report();
-      const PerOnes exact = integers(solution->shares);
-      const std::vector<Integer> capacities = network_.capacities(exact);
-      if (improves(enter(network_.cuts().proposal(capacities)), *solution)) continue;
-      report();
-      const CutNetwork::Cut cut = network_.cuts().minimum(capacities);
-      ++exact_flows;
-      Integer total;
-      for (const Integer& weight : exact) total += weight;
-      const Rational lower(cut.value, total * network_.weights().denominator);
-      if (!best || lower > result.lower) {
-        result.lower = lower;
-        result.distribution = spread(solution->shares);
-      }
-      best = *solution;
-      result.upper = solution->value / Rational(unit_);
-      if (result.exact() || !improves(enter(cut.side), *solution)) break;
-    }
-    if (!best)
-      settle(result);
-    else
-      add_mixture(best->mixture, result);
+    if (!propose() || !prove(result)) bracket(result);
     verify(result);
     return result;
   }
 
  private:
   // Enters a rule and its errors; the errors on the orbits, over unit_.
-  std::vector<Integer> enter(const std::vector<Bit>& side) {
-    RuleTable rule = network_.rule(side);
+  std::vector<Integer> enter(const std::vector<Bit>& side) { return enter(network_.rule(side)); }
+  std::vector<Integer> enter(RuleTable rule) {
     const PerOnes errors = error_numerators(rule, network_.weights());
     std::vector<Integer> means;
     for (unsigned k = 1; k <= n_ / 2; ++k) means.push_back(errors[k] + errors[n_ - k]);
@@ -97,8 +78,8 @@ class SharedCoins {
 
   // The floating-point stage. False if cancelled.
   bool propose() {
-    const unsigned orbits = n_ / 2;
-    std::vector<double> shares(orbits + 1, 1.0 / orbits);
+    enter(*RuleTable::build(CountRule(Courteous{}), n_, /*listeners=*/false));
+    std::vector<double> shares = master_.proposed_shares();
     constexpr unsigned most_proposals = 5000;
     for (unsigned i = 0; i < most_proposals; ++i) {
       if (context_.cancelled()) return false;
@@ -113,6 +94,36 @@ class SharedCoins {
       shares = master_.proposed_shares();
     }
     return true;
+  }
+
+  // The exact stage. False if it ended without a result.
+  bool prove(SharedCoinOptimum& result) {
+    bool known = false;
+    for (unsigned exact_flows = 0; exact_flows < options_.most_exact_flows;) {
+      const auto solution = context_.cancelled() ? std::nullopt : master_.optimum();
+      if (!solution) break;
+      std::vector<double> rounded(n_ + 1);
+      for (unsigned d = 1; d < n_; ++d) rounded[d] = per_ones(solution->shares, d).approximate();
+      report();
+      if (improves(enter(rounded_cut(rounded)), *solution)) continue;
+      report();
+      const PerOnes exact = integers(solution->shares);
+      const std::vector<Integer> capacities = network_.capacities(exact);
+      if (improves(enter(network_.cuts().proposal(capacities)), *solution)) continue;
+      report();
+      const CutNetwork::Cut cut = network_.cuts().minimum(capacities);
+      ++exact_flows;
+      const Rational lower = over_total(cut.value, exact);
+      if (!known || lower > result.lower) {
+        result.lower = lower;
+        result.distribution = spread(solution->shares);
+      }
+      result.upper = solution->value / Rational(unit_);
+      result.mixture = components(solution->mixture);
+      known = true;
+      if (result.exact() || !improves(enter(cut.side), *solution)) break;
+    }
+    return known;
   }
 
   void report() { context_.report({"minimum cuts", cuts_++, std::nullopt}); }
@@ -144,47 +155,52 @@ class SharedCoins {
     return over_one_denominator(spread(shares)).numerators;
   }
 
-  void add_mixture(const std::vector<Rational>& mixture, SharedCoinOptimum& result) const {
+  [[nodiscard]] std::vector<SharedCoinOptimum::Component> components(
+      const std::vector<Rational>& mixture) const {
+    std::vector<SharedCoinOptimum::Component> result;
     for (std::size_t r = 0; r < mixture.size(); ++r) {
       if (mixture[r].is_zero()) continue;
+      const RuleTable mirror = mirrored(rules_[r]);
+      if (mirror == rules_[r]) {
+        result.push_back({mixture[r], rules_[r]});
+        continue;
+      }
       const Rational half = mixture[r] / Rational(2);
-      result.mixture.push_back({half, rules_[r]});
-      result.mixture.push_back({half, mirrored(rules_[r])});
+      result.push_back({half, rules_[r]});
+      result.push_back({half, mirror});
     }
+    return result;
   }
 
-  // Without an exact solution of the master: shares that are about optimal, and the
-  // best single rule.
-  void settle(SharedCoinOptimum& result) {
-    std::vector<Rational> shares{0};
-    const std::vector<double> proposed = master_.proposed_shares();
-    Rational sum;
-    for (unsigned k = 1; k <= n_ / 2; ++k) {
-      shares.emplace_back(std::llround(std::ldexp(proposed[k], 40)));
-      sum += shares.back();
-    }
-    for (Rational& share : shares) share /= sum;
-    const PerOnes exact = integers(shares);
+  // The value of a flow, as a mean error.
+  [[nodiscard]] Rational over_total(const Integer& value, const PerOnes& of) const {
     Integer total;
-    for (const Integer& weight : exact) total += weight;
+    for (const Integer& weight : of) total += weight;
+    return {value, total * network_.weights().denominator};
+  }
+
+  // Without an exact solution of the master: shares and a mixture that are about optimal,
+  // and what they prove.
+  void bracket(SharedCoinOptimum& result) {
+    const std::vector<Rational> shares = simple_fractions(master_.proposed_shares());
+    const PerOnes exact = integers(shares);
     result.distribution = spread(shares);
-    result.lower = Rational(network_.cuts().minimum(network_.capacities(exact)).value,
-                            total * network_.weights().denominator);
-    std::vector<Rational> mixture(rules_.size());
-    std::optional<Integer> smallest;
-    std::size_t best = 0;
-    for (std::size_t r = 0; r < rules_.size(); ++r) {
-      const PerOnes errors = error_numerators(rules_[r], network_.weights());
-      Integer worst;
-      for (unsigned d = 1; d < n_; ++d) worst = std::max(worst, errors[d] + errors[n_ - d]);
-      if (!smallest || worst < *smallest) {
-        smallest = worst;
-        best = r;
+    result.lower = over_total(network_.cuts().lower_bound(network_.capacities(exact)), exact);
+    result.mixture = components(simple_fractions(master_.proposed_mixture()));
+    const std::vector<Rational> errors = mean_errors(result.mixture);
+    result.upper = *std::ranges::max_element(errors);
+  }
+
+  [[nodiscard]] std::vector<Rational> mean_errors(
+      const std::vector<SharedCoinOptimum::Component>& mixture) const {
+    std::vector<Rational> result(n_ + 1);
+    for (const SharedCoinOptimum::Component& component : mixture) {
+      const PerOnes errors = error_numerators(component.rule, network_.weights());
+      for (unsigned d = 0; d <= n_; ++d) {
+        result[d] += component.probability * Rational(errors[d], network_.weights().denominator);
       }
     }
-    mixture[best] = 1;
-    result.upper = Rational(*smallest, unit_);
-    add_mixture(mixture, result);
+    return result;
   }
 
   // Nothing leaves that is not so.
@@ -196,17 +212,13 @@ class SharedCoins {
     }
     expects(sum == Rational(1), "a distribution of inputs that does not add up to 1");
     sum = 0;
-    std::vector<Rational> error(n_ + 1);
     for (const SharedCoinOptimum::Component& component : result.mixture) {
       expects(component.probability.sign() >= 0, "a negative probability of a rule");
       sum += component.probability;
-      const PerOnes errors = error_numerators(component.rule, network_.weights());
-      for (unsigned d = 0; d <= n_; ++d) {
-        error[d] += component.probability * Rational(errors[d], network_.weights().denominator);
-      }
     }
     expects(sum == Rational(1), "a mixture that does not add up to 1");
-    expects(*std::ranges::max_element(error) == result.upper,
+    const std::vector<Rational> errors = mean_errors(result.mixture);
+    expects(*std::ranges::max_element(errors) == result.upper,
             "a mixture without the error it was chosen for");
     expects(result.lower <= result.upper, "a lower bound above an upper bound");
   }

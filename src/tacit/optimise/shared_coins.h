@@ -40,8 +40,8 @@ struct SharedCoinOptimum {
   };
 
   // Both are proved by exact arithmetic, and nearly always they are equal. They differ
-  // when a limit was reached or when floating point did not lead to the basis of the
-  // exact solution.
+  // when the run was cancelled, when a limit was reached, or when floating point did not
+  // lead to the basis of the exact solution.
   Rational lower;
   Rational upper;
   // Proves `lower`: entry d is the probability that the input has d ones, all such
@@ -63,9 +63,9 @@ struct SharedCoinOptions {
 
 inline constexpr unsigned most_shared_coin_processes = 400;
 
-// Fails for fewer than 2 or more than 400 processes, and when cancelled (between two
-// flows). Cost: tens of maximum flows on about n^2 classes of views and twice 1.5 n^2
-// nodes for facets, and a few with exact capacities at the end.
+// Fails for fewer than 2 or more than 400 processes. Cancelled, it returns bounds after at
+// most one more flow. Cost: tens of maximum flows on about n^2 classes of views and twice 1.5 n^2
+// nodes for facets, and a few with exact capacities at the end: seconds for n = 50.
 [[nodiscard]] Result<SharedCoinOptimum> shared_coin_optimum(unsigned n, const Probability& p,
                                                             const SharedCoinOptions& options = {},
                                                             const RunContext& context = {});
