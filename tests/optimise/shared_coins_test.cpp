@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "optimise/searched.h"
 #include "support/literals.h"
 #include "support/systems.h"
 #include "tacit/base/contract.h"
@@ -18,17 +19,6 @@ namespace {
 Probability random_probability(RandomBits& random) {
   const std::uint64_t denominator = 2 + random() % 60;
   return sure(Probability::from(Rational(random() % (denominator + 1), denominator)));
-}
-
-// The optima of deterministic algorithms (theory.md, section 6 for n = 2 and 3; n = 4
-// by search).
-Rational deterministic_optimum(unsigned n, const Probability& p) {
-  const Rational q = Rational(1) - p.value();
-  if (n == 2) return std::min(q, profile({1, 0, 1})(p));
-  const Rational three = profile({1, 0, 2, 0})(p);
-  if (p.value() >= Rational(2, 3)) return q;
-  if (n == 3 || p.value() > Rational(1, 2)) return three;
-  return court(4)(p);
 }
 
 // The minimum cut of the whole hypergraph for a distribution of the number of ones.
@@ -78,14 +68,14 @@ TEST(ClassErrors, AreThoseOfTheEvaluation) {
   }
 }
 
-// Measured before by an independent prototype (theory.md, section 3).
+// Courteous, and (q + q^2) / 2.
 TEST(SharedCoinOptimum, HasTheKnownValuesForThreeProcesses) {
   const SharedCoinOptimum courteous = sure(shared_coin_optimum(3, probability("2/5")));
   EXPECT_TRUE(courteous.exact());
   EXPECT_EQ(courteous.lower, fraction("51/125"));
   const SharedCoinOptimum mixed = sure(shared_coin_optimum(3, probability("11/20")));
   EXPECT_TRUE(mixed.exact());
-  EXPECT_EQ(mixed.lower, fraction("0.32625"));  // (q + q^2) / 2
+  EXPECT_EQ(mixed.lower, fraction("0.32625"));
 }
 
 // Both halves, from the answer alone: the distribution through the whole hypergraph,
@@ -128,24 +118,35 @@ TEST(SharedCoinOptimum, IsProvedByItsDistributionAndItsMixture) {
   }
 }
 
-TEST(SharedCoinOptimum, LiesBetweenSingleInputsAndDeterministicAlgorithms) {
+// Two processes have two mixed inputs and 16 algorithms. In the plane of the two errors, the
+// best mixture is where the line of equal errors enters the convex hull: an algorithm, or a
+// mixture of two.
+TEST(SharedCoinOptimum, IsTheBestMixtureOfAllAlgorithmsOfTwoProcesses) {
+  const Problem problem = problem_of({2});
+  ASSERT_EQ(problem.free_views(), 4U);
   RandomBits random = random_bits();
-  for (unsigned n = 2; n <= 4; ++n) {
-    const DecisionHypergraph hypergraph = broadcast(n);
-    for (unsigned repetition = 0; repetition < scaled(20); ++repetition) {
-      const Probability p = random_probability(random);
-      const SharedCoinOptimum optimum = sure(shared_coin_optimum(n, p));
-      EXPECT_TRUE(optimum.exact()) << n << ' ' << p;
-      EXPECT_LE(optimum.lower, deterministic_optimum(n, p)) << n << ' ' << p;
-      for (unsigned d = 1; d < n; ++d) {
-        EXPECT_GE(optimum.lower, single_input_bound(hypergraph, p, ProcessSet::first(d)))
-            << n << ' ' << p << ' ' << d;
+  for (unsigned repetition = 0; repetition < scaled(20); ++repetition) {
+    const Probability p = random_probability(random);
+    std::vector<std::pair<Rational, Rational>> errors;
+    for (unsigned choice = 0; choice < 16; ++choice) {
+      Problem::Decisions decisions;
+      for (unsigned v = 0; v < 4; ++v) decisions.push_back(Bit((choice >> v) & 1));
+      errors.emplace_back(to_profile(problem.errors(decisions, 0))(p),
+                          to_profile(problem.errors(decisions, 1))(p));
+    }
+    Rational best = 1;
+    for (const auto& [x, y] : errors) {
+      best = std::min(best, std::max(x, y));
+      for (const auto& [u, v] : errors) {
+        // t (x, y) + (1 - t) (u, v) with equal errors
+        const Rational slope = (x - y) - (u - v);
+        if (slope.is_zero()) continue;
+        const Rational t = (v - u) / slope;
+        if (t.sign() >= 0 && t <= Rational(1)) best = std::min(best, t * x + (Rational(1) - t) * u);
       }
     }
+    EXPECT_EQ(sure(shared_coin_optimum(2, p)).lower, best) << p;
   }
-  // Coins are worth something: with four processes the inequality is strict here.
-  const Probability p = probability("11/20");
-  EXPECT_LT(sure(shared_coin_optimum(4, p)).upper, deterministic_optimum(4, p));
 }
 
 // A distribution that is not the optimal one proves less, never more.
@@ -167,13 +168,14 @@ TEST(SharedCoinOptimum, IsNotBelowAnyDistribution) {
   }
 }
 
-// The last two have bases that floating point alone does not find.
+// The last three have bases that floating point alone does not find, or not when it scales.
 TEST(SharedCoinOptimum, IsExactForMoreProcesses) {
   for (const auto& [n, p] : {std::pair{12U, "1/2"},
                              {15U, "4/5"},
                              {20U, "1/10"},
                              {12U, "999999/1000000"},
-                             {22U, "1/84"}}) {
+                             {22U, "1/84"},
+                             {50U, "1/2"}}) {
     const SharedCoinOptimum optimum = sure(shared_coin_optimum(n, probability(p)));
     EXPECT_TRUE(optimum.exact()) << n << ' ' << p;
     EXPECT_EQ(smallest_mean_error(n, probability(p), optimum.distribution), optimum.lower);
@@ -202,12 +204,32 @@ TEST(SharedCoinOptimum, IsCertainAtTheEnds) {
 TEST(SharedCoinOptimum, RefusesSizesAndStops) {
   EXPECT_FALSE(shared_coin_optimum(1, probability("1/2")));
   EXPECT_FALSE(shared_coin_optimum(most_shared_coin_processes + 1, probability("1/2")));
-  std::stop_source source;
-  source.request_stop();
-  const auto stopped =
-      shared_coin_optimum(10, probability("1/2"), {}, {.stop = source.get_token()});
-  ASSERT_FALSE(stopped);
-  EXPECT_EQ(stopped.error().code, ErrorCode::cancelled);
+}
+
+// Whenever it is stopped it has bounds, and they narrow.
+TEST(SharedCoinOptimum, HasBoundsWhenStopped) {
+  const unsigned n = 14;
+  const Probability p = probability("3/5");
+  std::uint64_t reports = 0;
+  const SharedCoinOptimum whole = sure(shared_coin_optimum(
+      n, p, {}, {.on_progress = [&](const Progress& progress) { reports = progress.done; }}));
+  ASSERT_TRUE(whole.exact());
+  ASSERT_GT(reports, 12U);
+  for (const std::uint64_t at : {std::uint64_t{0}, std::uint64_t{1}, reports / 2, reports}) {
+    std::stop_source source;
+    if (at == 0) source.request_stop();
+    const RunContext context{.stop = source.get_token(),
+                             .on_progress = [&](const Progress& progress) {
+                               if (progress.done >= at) source.request_stop();
+                             }};
+    const SharedCoinOptimum stopped = sure(shared_coin_optimum(n, p, {}, context));
+    EXPECT_LE(stopped.lower, whole.lower) << at;
+    EXPECT_GE(stopped.upper, whole.upper) << at;
+    EXPECT_LE(smallest_mean_error(n, p, stopped.distribution), whole.lower) << at;
+    if (at + 1 >= reports) {
+      EXPECT_LT(stopped.upper - stopped.lower, fraction("1e-6")) << at;
+    }
+  }
 }
 
 }  // namespace

@@ -52,17 +52,25 @@ std::string shared_coin_text(const SharedCoinOptimum& optimum, const SharedCoinR
   text += optimum.exact()
               ? value_text(optimum.lower)
               : "from " + value_text(optimum.lower) + " to " + value_text(optimum.upper);
-  text += "\n\nNo algorithm, with coins or without, has a smaller mean error " +
-          std::string(optimum.exact() ? "" : "than the first\nnumber ") +
-          "when the number of\nones in the input is drawn like this, and then one of the inputs "
-          "with that many:\n\n";
+  text +=
+      optimum.exact()
+          ? "\n\nNo algorithm, with coins or without, has a smaller mean error when the number of\n"
+            "ones in the input is drawn like this, and then one of the inputs with that many:\n\n"
+          : "\n\nNo algorithm, with coins or without, has a mean error below the first number "
+            "when\n"
+            "the number of ones in the input is drawn like this, and then one of the inputs\n"
+            "with that many:\n\n";
   std::vector<TableRow> rows{{"ones", "probability"}};
   for (std::size_t d = 0; d < optimum.distribution.size(); ++d) {
     if (optimum.distribution[d].is_zero()) continue;
     rows.push_back({std::to_string(d), value_text(optimum.distribution[d])});
   }
-  text += aligned_table(rows) +
-          "\nNo input has a larger error when the processes draw one of these rules first:\n\n";
+  text += aligned_table(rows);
+  text +=
+      optimum.exact()
+          ? "\nNo input has a larger error when the processes draw one of these rules first:\n\n"
+          : "\nNo input has an error above the second when the processes draw one of these rules\n"
+            "first:\n\n";
   rows = {{"rule", "probability"}};
   for (std::size_t i = 0; i < optimum.mixture.size(); ++i) {
     const SharedCoinOptimum::Component& component = optimum.mixture[i];
