@@ -242,7 +242,7 @@ Result<SharedCoinOptimum> shared_coin_optimum(unsigned n, const Probability& p,
   if (n < 2 || n > most_shared_coin_processes) {
     return fail(ErrorCode::too_large, "shared coins are for 2 to " +
                                           std::to_string(most_shared_coin_processes) +
-                                          " processes: " + std::to_string(n));
+                                          " processes: '" + std::to_string(n) + "'");
   }
   return SharedCoins(n, p, options, context).run();
 }
