@@ -32,6 +32,8 @@ OUTSIDE = {
     "e-antic": ["base"],
     "nlohmann": ["present", "algorithm", "runtime"],
     "cadical.hpp": ["optimise"],
+    "boost": ["optimise"],
+    "ClpSimplex.hpp": ["optimise"],
     "zlib.h": ["check"],
     "zstd.h": ["check"],
     "CLI": [],

@@ -11,9 +11,11 @@
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
+#include "shared_coins.h"
 #include "tacit/algorithm/decision_table.h"
 #include "tacit/check/check.h"
 #include "tacit/optimise/certificate_writer.h"
+#include "tacit/optimise/lower_bounds.h"
 #include "tacit/optimise/optimum.h"
 #include "tacit/present/optimum_report.h"
 #include "work_directory.h"
@@ -69,6 +71,10 @@ Result<Options> parse(const Args& args) {
   if (!format) return format.failure();
   const auto system = system_from(args);
   if (!system) return system.failure();
+  if (args.has("--coins")) {
+    const auto objection = coins_objection(args, *system, formats[*format]);
+    if (objection) return fail(objection->code, objection->message, objection->where);
+  }
   std::optional<Probability> at;
   const auto on = interval_from(args, at);
   if (!on) return on.failure();
@@ -127,6 +133,9 @@ Result<std::size_t> save_algorithm(const Problem& problem, const Optimum& optimu
 Exit run(const Args& args, Streams io) {
   const auto options = parse(args);
   if (!options) return complain(io, options.error());
+  if (args.has("--coins")) {
+    return run_shared_coins(args, io, options->system.processes, *options->at, options->format);
+  }
   for (const std::string_view option : {"--certificate", "--algorithm"}) {
     if (!args.has(option)) continue;
     const auto writable = check_writable(args.text(option), option);
@@ -144,6 +153,8 @@ Exit run(const Args& args, Streams io) {
   const auto work = WorkDirectory::make();
   if (!work) return complain(io, work.error());
 
+  std::optional<LowerBound> bound;
+  if (options->at) bound = lower_bound(problem, *options->at, control->context());
   SearchOptions search;
   search.work_directory = work->path();
   search.jobs = control->jobs();
@@ -156,6 +167,7 @@ Exit run(const Args& args, Streams io) {
   OptimumRun run;
   run.at = options->at;
   run.checked = *checked;
+  run.bound = bound;
   if (args.has("--count") && optimum.complete()) {
     const Rational value = optimum.pieces.front().upper(*options->at);
     const auto count = count_optimal(problem, *options->at, value, control->context());
@@ -191,7 +203,9 @@ const Command optimal_command{
         "algorithm can have, at one p, on an interval or for every p, with an algorithm that "
         "reaches it and a certificate that no algorithm does better. The certificate is checked "
         "before anything is reported as optimal. With --time-limit or Ctrl-C, what is proved so "
-        "far is printed, the rest with bounds.",
+        "far is printed, the rest with bounds. With --coins shared, processes that may draw an "
+        "algorithm together before they start: the optimum of one round of broadcast at one p, "
+        "for up to 400 processes, with the worst distribution of inputs.",
     .positionals = {},
     .options = {processes_option,
                 rounds_option,
@@ -208,6 +222,8 @@ const Command optimal_command{
                  "Also how many algorithms are optimal, and up to symmetry; with --at, for small "
                  "systems.",
                  ""},
+                {"--coins", "KIND",
+                 "shared: processes share random coins; with --at, one round of broadcast.", ""},
                 {"--fresh", "", "Ignore stored results.", ""},
                 {"--format", "FORMAT", "text, json, csv or latex.", "text"}},
     .example = {"optimal -n 4 --all-p",

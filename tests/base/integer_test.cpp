@@ -120,6 +120,14 @@ RC_GTEST_PROP(IntegerProperty, AddsAProductAsIfByTwoSteps, ()) {
   RC_ASSERT(((b + c) * (b - c)) == b * b - c * c);
 }
 
+TEST(Integer, ShiftsByBits) {
+  EXPECT_EQ(Integer(5).shifted_up(70), Integer(5) * power(Integer(2), 70));
+  EXPECT_EQ(Integer(5).shifted_up(70).shifted_down(69), Integer(10));
+  EXPECT_EQ(Integer(7).shifted_down(1), Integer(3));
+  EXPECT_EQ(Integer(-7).shifted_down(1), Integer(-4));
+  EXPECT_EQ(Integer(7).shifted_down(200), Integer(0));
+}
+
 TEST(Integer, RefusesADivisionWithRemainder) {
   EXPECT_EQ(Integer(-12).divided_exactly_by(4), Integer(-3));
   EXPECT_EQ(Integer(0).divided_exactly_by(5), Integer(0));

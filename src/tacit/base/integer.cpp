@@ -67,6 +67,16 @@ Integer Integer::divided_exactly_by(const Integer& divisor) const {
   mpz_divexact(result.value_, value_, divisor.value_);
   return result;
 }
+Integer Integer::shifted_up(std::size_t bits) const {
+  Integer result;
+  mpz_mul_2exp(result.value_, value_, bits);
+  return result;
+}
+Integer Integer::shifted_down(std::size_t bits) const {
+  Integer result;
+  mpz_fdiv_q_2exp(result.value_, value_, bits);
+  return result;
+}
 
 Integer absolute(Integer value) {
   if (value.sign() < 0) value = -value;

@@ -63,6 +63,9 @@ class Integer {
   Integer& add_product(const Integer& a, const Integer& b);
   // Expects divisor != 0 and no remainder.
   [[nodiscard]] Integer divided_exactly_by(const Integer& divisor) const;
+  // Times 2^bits; and over 2^bits, rounded down.
+  [[nodiscard]] Integer shifted_up(std::size_t bits) const;
+  [[nodiscard]] Integer shifted_down(std::size_t bits) const;
 
   friend Integer operator+(Integer a, const Integer& b) { return std::move(a += b); }
   friend Integer operator-(Integer a, const Integer& b) { return std::move(a -= b); }

@@ -40,7 +40,7 @@ std::string optimum_json(const Optimum& optimum, const OptimumRun& run) {
   if (run.at) {
     const OptimumPiece& piece = optimum.pieces.front();
     const Rational upper = piece.upper(*run.at);
-    const Rational lower = piece.lower(*run.at);
+    const Rational lower = lower_at_point(optimum, run);
     if (piece.status == PieceStatus::optimal) report["value"] = to_json(upper);
     report["lower"] = to_json(lower);
     report["upper"] = to_json(upper);

@@ -6,6 +6,7 @@
 
 #include "tacit/base/probability.h"
 #include "tacit/optimise/counting.h"
+#include "tacit/optimise/lower_bounds.h"
 #include "tacit/optimise/optimum.h"
 
 namespace tacit {
@@ -14,10 +15,14 @@ namespace tacit {
 struct OptimumRun {
   double seconds = 0;
   std::optional<Probability> at{};           // the point, if a single one was asked for
+  std::optional<LowerBound> bound{};         // at that point, from before the search
   std::string checked{};                     // what the checker accepted, in words; may be empty
   std::optional<OptimalCount> count{};       // how many algorithms are optimal, where asked for
   std::optional<std::string> certificate{};  // where the certificate was written
 };
+
+// The best lower bound at the point that was asked for. Expects run.at.
+[[nodiscard]] Rational lower_at_point(const Optimum& optimum, const OptimumRun& run);
 
 [[nodiscard]] std::string optimum_text(const Optimum& optimum, const OptimumRun& run);
 [[nodiscard]] std::string optimum_json(const Optimum& optimum, const OptimumRun& run);

@@ -31,6 +31,18 @@ std::string breakpoints_text(const Optimum& optimum) {
   return text.empty() ? text : "\nbreakpoints\n" + text;
 }
 
+std::string reason_text(LowerBound::Reason reason) {
+  switch (reason) {
+    case LowerBound::Reason::single_input:
+      return "the lower bound is a minimum cut of one input; it is not in the certificate\n";
+    case LowerBound::Reason::shared_coins:
+      return "the lower bound is the optimum with shared coins; it is not in the certificate\n";
+    case LowerBound::Reason::validity:
+      break;
+  }
+  return {};
+}
+
 std::string values_text(const Optimum& optimum, const OptimumRun& run) {
   if (!run.at) return {};
   const OptimumPiece& piece = optimum.pieces.front();
@@ -38,8 +50,11 @@ std::string values_text(const Optimum& optimum, const OptimumRun& run) {
   if (piece.status == PieceStatus::optimal) {
     return "\nvalue at p = " + run.at->value().to_string() + ": " + upper + "\n";
   }
-  return "\nat p = " + run.at->value().to_string() + " the optimum is between " +
-         value_text(piece.lower(*run.at)) + " and " + upper + "\n";
+  const Rational lower = lower_at_point(optimum, run);
+  std::string text = "\nat p = " + run.at->value().to_string() + " the optimum is between " +
+                     value_text(lower) + " and " + upper + "\n";
+  if (run.bound && run.bound->value == lower) text += reason_text(run.bound->reason);
+  return text;
 }
 
 // What the tables do, in words.
@@ -61,6 +76,12 @@ std::string count_text(const OptimumRun& run) {
 }
 
 }  // namespace
+
+Rational lower_at_point(const Optimum& optimum, const OptimumRun& run) {
+  Rational lower = optimum.pieces.front().lower(*run.at);
+  if (run.bound && run.bound->value > lower) lower = run.bound->value;
+  return lower;
+}
 
 std::string optimum_text(const Optimum& optimum, const OptimumRun& run) {
   const bool proved = optimum.complete();

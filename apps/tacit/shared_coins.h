@@ -1,0 +1,19 @@
+// tacit optimal --coins shared.
+#pragma once
+
+#include <optional>
+
+#include "command.h"
+#include "tacit/base/probability.h"
+#include "tacit/model/system.h"
+
+namespace tacit::cli {
+
+// Why these options do not go together with --coins, or nothing.
+[[nodiscard]] std::optional<Error> coins_objection(const Args& args, const System& system,
+                                                   std::string_view format);
+
+Exit run_shared_coins(const Args& args, Streams io, unsigned processes, const Probability& at,
+                      std::string_view format);
+
+}  // namespace tacit::cli

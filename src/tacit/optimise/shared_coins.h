@@ -1,0 +1,83 @@
+// The optimum with a shared random string, for one broadcast round.
+//
+// Processes that share coins may draw one of several algorithms before they start.
+// The best worst-case error they can have is a linear program, and by duality it is
+//     max over distributions of the input   min over algorithms   of the mean error,
+// where the inner minimum is a minimum cut (min_cut.h). It is a lower bound for every
+// deterministic algorithm; the distance is what the coins are worth.
+//
+// Symmetry makes it small, without loss:
+//   * Renaming processes and flipping all bits maps algorithms to algorithms and keeps
+//     weights and validity. The value is concave in the distribution, so averaging a
+//     distribution over its images never lowers it: one that depends only on the number
+//     of ones d, with d and n - d alike, is optimal.
+//   * For such a distribution the smallest source side of a minimum cut is unique, so
+//     renaming maps it to itself: it is constant on the classes of views (own bit,
+//     zeros known, ones known). Hence only count rules are needed. A flip maps the rule
+//     to its mirror image, which has the error on n - d that the rule has on d; drawing
+//     both with equal probability makes the mixture symmetric.
+//   * A pattern on an input with d ones matters by the number a of zeros and b of ones
+//     delivered. Its views know (a, b), (a + 1, b) or (a, b + 1) zeros and ones, whatever
+//     d is; d only decides whether there are zeros or ones whose broadcast was lost. So
+//     at most three hyperedges per (a, b) remain, O(n^2) in all.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "tacit/algorithm/count_rule.h"
+#include "tacit/base/probability.h"
+#include "tacit/base/rational.h"
+#include "tacit/base/result.h"
+#include "tacit/base/run_context.h"
+
+namespace tacit {
+
+struct SharedCoinOptimum {
+  struct Component {
+    Rational probability;
+    RuleTable rule;  // own value and known zeros and ones, the own one counted
+  };
+
+  // Both are proved by exact arithmetic, and nearly always they are equal. They differ
+  // when the run was cancelled, when a limit was reached, or when floating point did not
+  // lead to the basis of the exact solution.
+  Rational lower;
+  Rational upper;
+  // Proves `lower`: entry d is the probability that the input has d ones, all such
+  // inputs being equally likely; no algorithm has a smaller mean error.
+  std::vector<Rational> distribution;
+  // Proves `upper`: the algorithm with shared coins. Its error is at most `upper` on
+  // every input.
+  std::vector<Component> mixture;
+
+  [[nodiscard]] bool exact() const { return lower == upper; }
+};
+
+struct SharedCoinOptions {
+  // Stop after so many flows with exact capacities, with the bounds proved by then:
+  // they differ by less than the rounding of 128-bit capacities can tell. Expects at
+  // least 1.
+  unsigned most_exact_flows = 64;
+};
+
+inline constexpr unsigned most_shared_coin_processes = 400;
+
+// Fails for fewer than 2 or more than 400 processes. Cancelled, it returns bounds after at
+// most one more flow. Cost: tens of maximum flows on about n^2 classes of views and twice 1.5 n^2
+// nodes for facets, and a few with exact capacities at the end: seconds for n = 50.
+[[nodiscard]] Result<SharedCoinOptimum> shared_coin_optimum(unsigned n, const Probability& p,
+                                                            const SharedCoinOptions& options = {},
+                                                            const RunContext& context = {});
+
+// The minimum cut for a distribution of the number of ones, all inputs with equally
+// many ones being equally likely: the smallest mean error of all algorithms. Expects
+// 2 <= n and n + 1 numbers >= 0.
+[[nodiscard]] Rational smallest_mean_error(unsigned n, const Probability& p,
+                                           std::span<const Rational> distribution);
+
+// The error of a count rule on inputs with d ones, for d = 0 .. n: one exact pass over
+// the classes of patterns.
+[[nodiscard]] std::vector<Rational> class_errors(const RuleTable& rule, const Probability& p);
+
+}  // namespace tacit
