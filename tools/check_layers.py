@@ -18,9 +18,10 @@ LAYERS = {
     "complex": ["base", "model"],
     "algorithm": ["base", "model", "complex"],
     "evaluate": ["base", "model", "complex", "algorithm"],
+    "draw": ["base", "model", "complex", "algorithm", "evaluate"],
     "optimise": ["base", "model", "complex", "algorithm", "evaluate"],
     "runtime": ["base", "model", "algorithm"],
-    "present": ["base", "model", "complex", "algorithm", "evaluate", "optimise"],
+    "present": ["base", "model", "complex", "algorithm", "evaluate", "draw", "optimise"],
     "check": [],
 }
 
@@ -32,6 +33,8 @@ OUTSIDE = {
     "e-antic": ["base"],
     "nlohmann": ["present", "algorithm", "runtime"],
     "cadical.hpp": ["optimise"],
+    "gudhi": ["complex"],
+    "boost": [],
     "zlib.h": ["check"],
     "zstd.h": ["check"],
     "CLI": [],
