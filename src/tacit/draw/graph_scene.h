@@ -19,14 +19,15 @@ struct ReducedDrawing {
   std::vector<ProcessSet> cubes{};  // drawn; empty means all of them
   // Edges take the colour of the decision. Absent: only where validity forces one.
   std::optional<ReducedGraph::EdgeColouring> colouring{};
-  // With a colouring: the cut of these inputs is emphasised. Empty: of all cubes drawn.
-  std::vector<ProcessSet> cut_of{};
-  bool patterns = false;       // label points with their delivery patterns
-  bool probabilities = false;  // label points with p^k q^(n-k); with a colouring, the cut only
-  bool cube_names = true;      // at the corners: "Q_{011}"
-  bool axes = true;            // with the processes they belong to
+  // With a colouring: points in the cut of a drawn cube are emphasised and labelled with
+  // their probability.
+  bool cut_labels = true;
+  bool patterns = false;   // label points with their delivery patterns
+  bool cube_names = true;  // "Q_{011}", at the corners or in the squares
+  bool axes = true;        // with the processes they belong to
+  bool legend = true;
   std::vector<ProcessSet> solid_cubes{};  // with tinted faces
-  // Names for points instead of the labels above.
+  // Names of points, and styles of edges, instead of the above.
   std::map<PointId, std::string> names{};
 };
 

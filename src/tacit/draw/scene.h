@@ -45,6 +45,7 @@ struct LabelStyle {
   bool bold = false;
   Vec2 direction{};
   double distance = 4;
+  bool halo = true;  // a margin of paper around the letters
 };
 
 struct SceneNode {
@@ -80,8 +81,9 @@ struct SceneFace {
   double border_width = 1;
   // How far sides swell outwards on the page, as a share of their length.
   double bulge = 0;
+  double set_back = 0;  // drawn as if it were so much farther away, in units
   std::string label{};  // at the centre
-  LabelStyle style{.size = 11};
+  LabelStyle style{.size = 11, .halo = false};
 };
 
 // A line of its own, with arrow heads where asked for: deliveries, cuts, axes. Never
