@@ -107,8 +107,8 @@ void ProtocolScene::choose_layout() {
   } else {
     scene_.scale = n_ == 2 ? 230 : 250;
     scene_.camera.flat = n_ == 2;
-    scene_.camera.turn = 0.42;
-    scene_.camera.tilt = 0.32;
+    scene_.camera.turn = 0.32;
+    scene_.camera.tilt = 0.22;
     scene_.camera.depth_cue = 0.35;
     scene_.camera.gap = 0;
   }
@@ -184,7 +184,7 @@ std::size_t ProtocolScene::node(ViewId view, const std::vector<Vec3>& corners) {
 
 void ProtocolScene::add_execution(FacetId facet) {
   const Executions& executions = hypergraph_.executions();
-  const auto at = corners(executions.input(facet));
+  const auto at = scene_.placed ? corners(executions.input(facet)) : std::vector<Vec3>{};
   const auto views = hypergraph_.facet(facet);
   std::vector<std::size_t> nodes;
   for (const ViewId view : views) nodes.push_back(node(view, at));
@@ -209,7 +209,8 @@ void ProtocolScene::add_execution(FacetId facet) {
     scene_.edges.push_back(std::move(edge));
   } else if (n_ == 3) {
     add_triangle(facet, nodes);
-    if (cut) add_cut_line(nodes, views);
+    // One simplex has its labels instead; a silent one lies behind the others.
+    if (cut && layout_ != Layout::simplex && !silent(facet)) add_cut_line(nodes, views);
   } else {
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       for (std::size_t j = i + 1; j < nodes.size(); ++j) {
@@ -324,7 +325,7 @@ void ProtocolScene::add_input_name(ProcessSet ones) {
     style.direction = {0, down ? -1.0 : 1.0};
     style.distance = 9;
   } else if (n_ == 2) {
-    centre = 1.05 * centre;
+    centre = 0.78 * centre;
     style.halo = false;
   } else {
     return;
