@@ -232,6 +232,7 @@ void ProtocolScene::add_triangle(FacetId facet, const std::vector<std::size_t>& 
   face.opacity = 0.9;
   face.border = palette::line;
   face.border_width = 1.2;
+  face.set_back = 0.3;  // behind its own corners
   if (drawing_.colouring) {
     const bool cut = is_cut(hypergraph_, *drawing_.colouring, facet);
     const Colour colour = cut ? palette::cut : palette::decision(decision(views[0]));
@@ -245,7 +246,7 @@ void ProtocolScene::add_triangle(FacetId facet, const std::vector<std::size_t>& 
   }
   if (silent(facet)) {
     // The whole simplex: behind the others, and visible around them.
-    face.set_back = 0.4;
+    face.set_back = 0.55;
     face.fill = blend(face.fill, palette::paper, 0.55);
     face.border = blend(face.border, palette::paper, 0.3);
     if (layout_ == Layout::simplex) {
