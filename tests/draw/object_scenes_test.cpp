@@ -179,6 +179,34 @@ TEST(ProtocolScene, HasTheComplexOfOneInput) {
   }
 }
 
+// With a single sender, all heads are at the other two processes, and no tail is.
+TEST(ProtocolScene, PointsArrowsAwayFromTheSender) {
+  const auto hypergraph = built(3);
+  for (const ProcessId sender : ProcessSet::first(3)) {
+    ProtocolDrawing drawing;
+    drawing.inputs = {ProcessSet(1)};
+    drawing.pattern = Pattern(ProcessSet::only(sender).mask());
+    drawing.deliveries = true;
+    const Scene scene = protocol_scene(hypergraph, drawing);
+    ASSERT_EQ(scene.nodes.size(), 3U);
+    ASSERT_EQ(scene.strokes.size(), 2U);
+    const auto nearest = [&](const Vec3& point) {
+      return std::ranges::min_element(scene.nodes, {},
+                                      [&](const SceneNode& node) {
+                                        return std::hypot(node.at.x - point.x, node.at.y - point.y);
+                                      })
+          ->fill;
+    };
+    for (const SceneStroke& stroke : scene.strokes) {
+      EXPECT_NE(stroke.head_at_start, stroke.head_at_end);
+      const Vec3 tail = stroke.head_at_end ? stroke.points.front() : stroke.points.back();
+      const Vec3 tip = stroke.head_at_end ? stroke.points.back() : stroke.points.front();
+      EXPECT_EQ(nearest(tail), palette::process(sender));
+      EXPECT_NE(nearest(tip), palette::process(sender));
+    }
+  }
+}
+
 // Views of one input never coincide, and only views that both inputs share do so in the
 // drawing of all of them.
 TEST(ProtocolScene, KeepsViewsApart) {
