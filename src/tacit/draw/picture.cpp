@@ -73,6 +73,7 @@ class Page {
 
   const Scene& scene_;
   std::vector<Projected> nodes_;
+  std::vector<double> order_;  // of nodes: their depth, or that of the nearest face they belong to
   double nearest_ = -std::numeric_limits<double>::infinity();
   double farthest_ = std::numeric_limits<double>::infinity();
   std::vector<Item> faces_;
@@ -100,6 +101,16 @@ Page::Page(const Scene& scene) : scene_(scene) {
     nodes_.push_back(project(node.at));
     nearest_ = std::max(nearest_, nodes_.back().depth);
     farthest_ = std::min(farthest_, nodes_.back().depth);
+    order_.push_back(-std::numeric_limits<double>::infinity());
+  }
+  for (const SceneFace& face : scene.faces) {
+    if (!face.stands_at) continue;
+    for (const std::size_t corner : face.corners) {
+      order_[corner] = std::max(order_[corner], project(*face.stands_at).depth);
+    }
+  }
+  for (std::size_t i = 0; i < order_.size(); ++i) {
+    if (std::isinf(order_[i])) order_[i] = nodes_[i].depth;
   }
 }
 
@@ -171,7 +182,8 @@ void Page::add_face(const SceneFace& face) {
     path.stroke =
         PictureStroke{seen(face.border, depth), thinned(face.border_width, depth), Dash::solid};
   }
-  faces_.push_back({depth - face.set_back, std::move(path)});
+  const double stands = face.stands_at ? project(*face.stands_at).depth : depth;
+  faces_.push_back({stands - face.set_back, std::move(path)});
   if (!face.label.empty()) add_label(face.label, face.style, {centre, depth, 1}, 0);
 }
 
@@ -217,7 +229,8 @@ void Page::add_stroke(const SceneStroke& stroke) {
   }
   const std::size_t last = points.size() - 1;
   for (std::size_t i = 0; i < last; ++i) {
-    const double depth = (points[i].depth + points[i + 1].depth) / 2 + nearer;
+    const double depth = (points[i].depth + points[i + 1].depth) / 2;
+    const double order = (stroke.stands_at ? project(*stroke.stands_at).depth : depth) + nearer;
     const double width = thinned(stroke.width, depth);
     const Colour colour = seen(stroke.colour, depth);
     const double head = std::max(5.0, 3.5 * width);
@@ -232,14 +245,14 @@ void Page::add_stroke(const SceneStroke& stroke) {
           {{{}, {base.x + side.x, base.y + side.y}}, {{}, {base.x - side.x, base.y - side.y}}},
           true};
       path.fill = PictureFill{colour, 1};
-      strokes_.push_back({depth, std::move(path)});
+      strokes_.push_back({order, std::move(path)});
       return towards(tip, tail, 0.8 * head);
     };
     if (i == 0 && stroke.head_at_start) from = add_head(from, to);
     if (i + 1 == last && stroke.head_at_end) to = add_head(to, from);
     PicturePath path{from, {{{}, to}}};
     path.stroke = PictureStroke{colour, width, stroke.dash};
-    strokes_.push_back({depth, std::move(path)});
+    strokes_.push_back({order, std::move(path)});
   }
 }
 
@@ -252,7 +265,7 @@ void Page::add_node(std::size_t index) {
   include(at.at, radius + node.border_width);
   if (node.ring) {
     const double ring = radius + ring_distance;
-    discs_.push_back({at.depth + 1e-3,
+    discs_.push_back({order_[index] + 1e-3,
                       PictureDisc{at.at, ring, PictureFill{palette::paper, 1},
                                   PictureStroke{seen(node.border, at.depth), 1.2, Dash::solid}}});
     include(at.at, ring + 1);
@@ -262,7 +275,7 @@ void Page::add_node(std::size_t index) {
     border = PictureStroke{seen(node.border, at.depth), node.border_width, Dash::solid};
   }
   discs_.push_back(
-      {at.depth + 2e-3,
+      {order_[index] + 2e-3,
        PictureDisc{at.at, radius, PictureFill{seen(node.fill, at.depth), 1}, border, node.name}});
   if (!node.label.empty()) {
     add_label(node.label, node.style, at, reach);

@@ -210,7 +210,10 @@ void ProtocolScene::add_execution(FacetId facet) {
   } else if (n_ == 3) {
     add_triangle(facet, nodes);
     // One simplex has its labels instead; a silent one lies behind the others.
-    if (cut && layout_ != Layout::simplex && !silent(facet)) add_cut_line(nodes, views);
+    if (cut && layout_ != Layout::simplex && !silent(facet)) {
+      add_cut_line(nodes, views);
+      scene_.strokes.back().stands_at = scene_.faces.back().stands_at;
+    }
   } else {
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       for (std::size_t j = i + 1; j < nodes.size(); ++j) {
@@ -232,7 +235,9 @@ void ProtocolScene::add_triangle(FacetId facet, const std::vector<std::size_t>& 
   face.opacity = 0.9;
   face.border = palette::line;
   face.border_width = 1.2;
-  face.set_back = 0.3;  // behind its own corners
+  Vec3 middle;
+  for (const Vec3& corner : corners(executions.input(facet))) middle = middle + 1.0 / 3 * corner;
+  face.stands_at = middle;
   if (drawing_.colouring) {
     const bool cut = is_cut(hypergraph_, *drawing_.colouring, facet);
     const Colour colour = cut ? palette::cut : palette::decision(decision(views[0]));
@@ -246,7 +251,7 @@ void ProtocolScene::add_triangle(FacetId facet, const std::vector<std::size_t>& 
   }
   if (silent(facet)) {
     // The whole simplex: behind the others, and visible around them.
-    face.set_back = 0.55;
+    face.set_back = 1e-3;
     face.fill = blend(face.fill, palette::paper, 0.55);
     face.border = blend(face.border, palette::paper, 0.3);
     if (layout_ == Layout::simplex) {

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -83,6 +84,9 @@ struct SceneFace {
   // How far sides swell outwards on the page, as a share of their length.
   double bulge = 0;
   double set_back = 0;  // drawn as if it were so much farther away, in units
+  // Drawn as if its middle were here, and its corners with it. For surfaces, whose pieces
+  // in one plane belong together.
+  std::optional<Vec3> stands_at{};
   std::string label{};  // at the centre
   LabelStyle style{.size = 11, .halo = false};
 };
@@ -95,7 +99,8 @@ struct SceneStroke {
   Dash dash = Dash::solid;
   bool head_at_start = false;
   bool head_at_end = false;
-  double inset = 0;  // how far it stays away from its points, in pixels
+  double inset = 0;                 // how far it stays away from its points, in pixels
+  std::optional<Vec3> stands_at{};  // as for faces
 };
 
 struct SceneText {
