@@ -18,9 +18,10 @@ LAYERS = {
     "complex": ["base", "model"],
     "algorithm": ["base", "model", "complex"],
     "evaluate": ["base", "model", "complex", "algorithm"],
+    "draw": ["base", "model", "complex", "algorithm", "evaluate"],
     "optimise": ["base", "model", "complex", "algorithm", "evaluate"],
     "runtime": ["base", "model", "algorithm"],
-    "present": ["base", "model", "complex", "algorithm", "evaluate", "optimise"],
+    "present": ["base", "model", "complex", "algorithm", "evaluate", "draw", "optimise"],
     "check": [],
 }
 
@@ -34,6 +35,7 @@ OUTSIDE = {
     "cadical.hpp": ["optimise"],
     "boost": ["optimise"],
     "ClpSimplex.hpp": ["optimise"],
+    "gudhi": ["complex"],
     "zlib.h": ["check"],
     "zstd.h": ["check"],
     "CLI": [],

@@ -1,0 +1,56 @@
+// The Kripke graph, the reduced Kripke graph and the intersection graph as scenes.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tacit/complex/intersection_graph.h"
+#include "tacit/complex/kripke_graph.h"
+#include "tacit/complex/reduced_graph.h"
+#include "tacit/draw/scene.h"
+
+namespace tacit {
+
+struct ReducedDrawing {
+  std::vector<ProcessSet> cubes{};  // drawn; empty means all of them
+  // Edges take the colour of the decision. Absent: only where validity forces one.
+  std::optional<ReducedGraph::EdgeColouring> colouring{};
+  // With a colouring: points in the cut of a drawn cube are emphasised and labelled with
+  // their probability.
+  bool cut_labels = true;
+  bool patterns = false;   // label points with their delivery patterns
+  bool cube_names = true;  // "Q_{011}", at the corners or in the squares
+  bool axes = true;        // with the processes they belong to
+  bool legend = true;
+  double scale = 0;  // pixels per unit; 0: whatever suits the number of processes
+  std::vector<ProcessSet> solid_cubes{};   // with tinted faces
+  std::map<PointId, std::string> names{};  // instead of the labels above
+  // The directions of the axes on the page instead of space, one per process.
+  std::vector<Vec2> directions{};
+};
+
+// Two processes flat, three in space, four as a shadow of four dimensions. Beyond that it
+// is not placed.
+[[nodiscard]] Scene reduced_scene(const ReducedGraph& graph, const ReducedDrawing& drawing = {});
+
+// The colours that an algorithm of one broadcast round gives to the edges.
+[[nodiscard]] ReducedGraph::EdgeColouring edge_colouring(const ReducedGraph& graph,
+                                                         const DecisionHypergraph& hypergraph,
+                                                         const Colouring& colouring);
+
+struct GraphDrawing {
+  std::optional<Colouring> colouring{};  // decisions at the edges, and the cut
+};
+
+// One broadcast round among two or three processes is placed: the executions of an
+// input form a cube, the cubes lie apart. Everything else is not placed.
+[[nodiscard]] Scene kripke_scene(const DecisionHypergraph& hypergraph, const KripkeGraph& graph,
+                                 const GraphDrawing& drawing = {});
+// One broadcast round among two to four processes is placed like the reduced graph.
+[[nodiscard]] Scene intersection_scene(const DecisionHypergraph& hypergraph,
+                                       const IntersectionGraph& graph,
+                                       const GraphDrawing& drawing = {});
+
+}  // namespace tacit
