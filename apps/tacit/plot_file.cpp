@@ -78,4 +78,16 @@ Result<std::size_t> write_plot(const std::string& path, const std::string& svg) 
   return written;
 }
 
+Result<std::size_t> write_figure_pdf(const std::string& path, const std::string& svg) {
+  std::error_code ignored;
+  std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
+  auto written = write_plot(path, svg);
+  if (!written) {
+    Failure failure = written.failure();
+    failure.error.where = "--pdf";
+    return failure;
+  }
+  return written;
+}
+
 }  // namespace tacit::cli
