@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "tacit/base/contract.h"
-#include "tacit/present/plot.h"
+#include "tacit/draw/plot.h"
 
 namespace tacit {
 namespace {

@@ -3,9 +3,10 @@
 // This is the end of the line for exact numbers: whoever fills a Plot has rounded
 // them to doubles, and nothing flows back from here. Equal plots give equal bytes.
 //
-// Labels are UTF-8 text with two conventions. A letter p, q, n, k, m or r that
+// Labels are UTF-8 text with three conventions. A letter p, q, n, k, m or r that
 // stands alone is a variable and is set in italics; "^3", "^-3" and "^{3k}" are
-// superscripts. Bytes that are not UTF-8 and control characters are replaced.
+// superscripts, "_{3k}" is a subscript. Bytes that are not UTF-8 and control characters are
+// replaced.
 #pragma once
 
 #include <optional>
@@ -13,6 +14,8 @@
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "tacit/draw/svg.h"
 
 namespace tacit {
 
@@ -60,9 +63,10 @@ struct Plot {
   std::optional<PlotRange> y_range{};
 };
 
-// A stand-alone SVG document without ids, scripts, styles or fonts of its own, so
-// that several can share a page. The legend lies inside the axes where it covers
-// no curve, else to the right of them. The axes enclose 460 x 320 pixels.
+// The drawing, to be combined with others, and the stand-alone document. The SVG has no ids,
+// scripts, styles or fonts of its own, so that several can share a page. The legend lies inside the
+// axes where it covers no curve, else to the right of them. The axes enclose 460 x 320 pixels.
+[[nodiscard]] SvgDrawing plot_drawing(const Plot& plot);
 [[nodiscard]] std::string svg_plot(const Plot& plot);
 
 // Exactly `rows` lines of at most `columns` characters, each ended by a newline and
@@ -123,7 +127,7 @@ using PlotPieces = std::vector<std::vector<PlotPoint>>;
 
 // A stretch of a label in one style.
 struct LabelRun {
-  enum class Style { plain, italic, superscript };
+  enum class Style { plain, italic, superscript, subscript };
   Style style;
   std::u32string text;
 };

@@ -1,5 +1,5 @@
 // Plots: the structure of the SVG and the measures of the terminal drawing.
-#include "tacit/present/plot.h"
+#include "tacit/draw/plot.h"
 
 #include <algorithm>
 #include <cmath>

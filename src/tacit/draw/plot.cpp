@@ -1,5 +1,5 @@
 // Axes, clipping and labels: what the SVG and the terminal drawing share.
-#include "tacit/present/plot.h"
+#include "tacit/draw/plot.h"
 
 #include <algorithm>
 #include <array>
@@ -284,6 +284,12 @@ std::vector<LabelRun> label_runs(std::string_view label) {
       i += taken;
       continue;
     }
+    if (text.substr(i, 2) == U"_{" && text.find(U'}', i) != std::u32string::npos) {
+      const std::size_t end = text.find(U'}', i);
+      add(LabelRun::Style::subscript, std::u32string_view(text).substr(i + 2, end - i - 2));
+      i = end + 1;
+      continue;
+    }
     const bool italic = is_variable(text, i);
     add(italic ? LabelRun::Style::italic : LabelRun::Style::plain, {&text[i], 1});
     ++i;
@@ -294,7 +300,9 @@ std::vector<LabelRun> label_runs(std::string_view label) {
 double label_width(std::string_view label) {
   double em = 0;
   for (const LabelRun& run : label_runs(label)) {
-    const double scale = run.style == LabelRun::Style::superscript ? 0.72 : 1;
+    const bool small =
+        run.style == LabelRun::Style::superscript || run.style == LabelRun::Style::subscript;
+    const double scale = small ? 0.72 : 1;
     for (const char32_t c : run.text) em += scale * width_in_em(c);
   }
   return em;

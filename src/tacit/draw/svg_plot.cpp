@@ -8,7 +8,8 @@
 #include <limits>
 #include <utility>
 
-#include "tacit/present/plot.h"
+#include "tacit/draw/plot.h"
+#include "tacit/draw/svg.h"
 
 namespace tacit {
 namespace {
@@ -30,54 +31,6 @@ constexpr double swatch = 30;  // length of the line before a legend entry
 constexpr double row_height = 19;
 constexpr double padding = 8;
 
-std::string attribute(std::string_view name, double value) {
-  return " " + std::string(name) + "=\"" + short_decimal(value) + "\"";
-}
-
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    const bool special = c == '&' || c == '<' || c == '>' || c == '"';
-    if (!special) result += c;
-    if (special) result += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : "&quot;";
-  }
-  return result;
-}
-
-// Without styles: for titles and descriptions.
-std::string plain(std::string_view label) {
-  std::string text;
-  for (const LabelRun& run : label_runs(label)) {
-    if (run.style == LabelRun::Style::superscript) text += '^';
-    text += to_utf8(run.text);
-  }
-  return escaped(text);
-}
-
-// The label as text and tspan elements. After a superscript, the next run comes
-// back down to the baseline.
-std::string spans(std::string_view label, double size) {
-  std::string result;
-  double raised = 0;
-  for (const LabelRun& run : label_runs(label)) {
-    const bool superscript = run.style == LabelRun::Style::superscript;
-    const double target = superscript ? 0.36 * size : 0;
-    std::string style;
-    if (target != raised) style += attribute("dy", raised - target);
-    if (superscript) style += attribute("font-size", 0.72 * size);
-    if (run.style == LabelRun::Style::italic) style += " font-style=\"italic\"";
-    std::string text = escaped(to_utf8(run.text));
-    if (!style.empty() && text.front() == ' ') {
-      style += attribute("dx", 0.3 * size);  // for the blank, which librsvg drops
-      text.erase(0, 1);
-    }
-    if (!style.empty()) text.insert(0, "<tspan" + style + ">").append("</tspan>");
-    result += text;
-    raised = target;
-  }
-  return result;
-}
-
 struct Text {
   PlotPoint at;
   std::string_view label;
@@ -87,20 +40,15 @@ struct Text {
 };
 
 std::string element(const Text& text) {
-  std::string result = "<text" + attribute("x", text.at.x) + attribute("y", text.at.y);
-  if (text.size != number_size) result += attribute("font-size", text.size);
+  std::string result = "<text" + svg_attribute("x", text.at.x) + svg_attribute("y", text.at.y);
+  if (text.size != number_size) result += svg_attribute("font-size", text.size);
   if (text.anchor != "start") result += " text-anchor=\"" + std::string(text.anchor) + "\"";
-  return result + std::string(text.more) + ">" + spans(text.label, text.size) + "</text>\n";
+  return result + std::string(text.more) + ">" + svg_spans(text.label, text.size) + "</text>\n";
 }
 
 std::string line(PlotPoint from, PlotPoint to, std::string_view more = {}) {
-  return "<line" + attribute("x1", from.x) + attribute("y1", from.y) + attribute("x2", to.x) +
-         attribute("y2", to.y) + std::string(more) + "/>\n";
-}
-
-std::string group(std::string_view attributes, const std::string& content) {
-  if (content.empty()) return {};
-  return "<g " + std::string(attributes) + ">\n" + content + "</g>\n";
+  return "<line" + svg_attribute("x1", from.x) + svg_attribute("y1", from.y) +
+         svg_attribute("x2", to.x) + svg_attribute("y2", to.y) + std::string(more) + "/>\n";
 }
 
 struct Curve {
@@ -115,10 +63,10 @@ struct MarkLabel {
   double distance;
 };
 
-class Figure {
+class PlotDrawing {
  public:
-  explicit Figure(const Plot& plot);
-  [[nodiscard]] std::string svg() const;
+  explicit PlotDrawing(const Plot& plot);
+  [[nodiscard]] SvgDrawing drawing() const;
 
  private:
   [[nodiscard]] PlotPoint pixel(PlotPoint position) const {
@@ -150,7 +98,8 @@ class Figure {
   PlotBox legend_{};
 };
 
-Figure::Figure(const Plot& plot) : plot_(plot), x_(PlotAxis::x_of(plot)), y_(PlotAxis::y_of(plot)) {
+PlotDrawing::PlotDrawing(const Plot& plot)
+    : plot_(plot), x_(PlotAxis::x_of(plot)), y_(PlotAxis::y_of(plot)) {
   double widest = 0;  // in units of number_size
   for (const PlotTick& tick : y_.ticks(most_steps))
     widest = std::max(widest, label_width(tick.label));
@@ -164,7 +113,7 @@ Figure::Figure(const Plot& plot) : plot_(plot), x_(PlotAxis::x_of(plot)), y_(Plo
   for (const PlotMark& mark : marks_) labels_.push_back(best_label(mark));
 }
 
-void Figure::project() {
+void PlotDrawing::project() {
   const auto to_pixels = [&](PlotPieces pieces) {
     for (auto& piece : pieces) {
       for (PlotPoint& point : piece) point = pixel(point);
@@ -188,7 +137,7 @@ void Figure::project() {
 }
 
 // Inside the axes, in the first corner where it covers nothing; else to the right.
-void Figure::place_legend() {
+void PlotDrawing::place_legend() {
   if (entries_.empty()) return;
   for (const std::size_t i : entries_) {
     const double width = swatch + 8 + number_size * label_width(plot_.series[i].label);
@@ -220,7 +169,7 @@ void Figure::place_legend() {
 
 // What is wrong with a place: leaving the axes weighs most, then lying on text, covering
 // discs, being as near to another disc, lying on curves, and distance.
-double Figure::cost(const MarkLabel& label, const PlotMark& mark) const {
+double PlotDrawing::cost(const MarkLabel& label, const PlotMark& mark) const {
   const PlotBox& box = label.box;
   const bool leaves = box.left < area_.left + 2 || box.right > area_.right - 2 ||
                       box.top < area_.top + 2 || box.bottom > area_.bottom - 2;
@@ -237,7 +186,7 @@ double Figure::cost(const MarkLabel& label, const PlotMark& mark) const {
   return sum;
 }
 
-MarkLabel Figure::best_label(const PlotMark& mark) const {
+MarkLabel PlotDrawing::best_label(const PlotMark& mark) const {
   constexpr std::array<PlotPoint, 8> around{
       {{1, -1}, {1, 0}, {0, -1}, {-1, -1}, {1, 1}, {-1, 0}, {0, 1}, {-1, 1}}};
   const double width = number_size * label_width(mark.label);
@@ -263,20 +212,20 @@ MarkLabel Figure::best_label(const PlotMark& mark) const {
   return best;
 }
 
-std::string Figure::description() const {
-  std::string text = plain(plot_.y_label) + " against " + plain(plot_.x_label);
+std::string PlotDrawing::description() const {
+  std::string text = plain_label(plot_.y_label) + " against " + plain_label(plot_.x_label);
   std::string_view before = ". Curves: ";
   for (const std::size_t i : entries_) {
-    text += std::string(std::exchange(before, "; ")) + plain(plot_.series[i].label);
+    text += std::string(std::exchange(before, "; ")) + plain_label(plot_.series[i].label);
   }
   before = ". Marked points: ";
   for (const PlotMark& mark : marks_) {
-    text += std::string(std::exchange(before, "; ")) + plain(mark.label);
+    text += std::string(std::exchange(before, "; ")) + plain_label(mark.label);
   }
   return text + ".";
 }
 
-std::string Figure::axes() const {
+std::string PlotDrawing::axes() const {
   std::string grid;
   std::string ticks;
   std::string numbers;
@@ -298,13 +247,14 @@ std::string Figure::axes() const {
   }
   ticks += line({area_.left, area_.top}, {area_.left, area_.bottom});
   ticks += line({area_.left, area_.bottom}, {area_.right, area_.bottom});
-  return group(R"(stroke="#E4E4E4" stroke-width="0.8")", grid) +
-         group(R"(stroke="#333333" stroke-width="0.9" stroke-linecap="square")", ticks) + numbers;
+  return svg_group(R"(stroke="#E4E4E4" stroke-width="0.8")", grid) +
+         svg_group(R"(stroke="#333333" stroke-width="0.9" stroke-linecap="square")", ticks) +
+         numbers;
 }
 
 // One path for each series that is visible anywhere. Lone points are very short
 // lines that round caps turn into dots, and large dots where there is nothing else.
-std::string Figure::curves() const {
+std::string PlotDrawing::curves() const {
   std::string result;
   for (const Curve& curve : curves_) {
     if (curve.pieces.empty()) continue;
@@ -324,10 +274,10 @@ std::string Figure::curves() const {
     if (lone > 0) result += " stroke-linecap=\"round\"";
     result += "/>\n";
   }
-  return group(R"(fill="none" stroke-width="1.8" stroke-linejoin="round")", result);
+  return svg_group(R"(fill="none" stroke-width="1.8" stroke-linejoin="round")", result);
 }
 
-std::string Figure::legend() const {
+std::string PlotDrawing::legend() const {
   if (entries_.empty()) return {};
   std::string lines;
   std::string names;
@@ -339,61 +289,62 @@ std::string Figure::legend() const {
     lines += line({x, y}, {x + swatch, y}, curves_[entries_[k]].stroke);
     names += element({{x + swatch + 8, y + 4.2}, plot_.series[entries_[k]].label});
   }
-  const std::string frame = "<rect" + attribute("x", legend_.left) + attribute("y", legend_.top) +
-                            attribute("width", legend_.right - legend_.left) +
-                            attribute("height", legend_.bottom - legend_.top) +
+  const std::string frame = "<rect" + svg_attribute("x", legend_.left) +
+                            svg_attribute("y", legend_.top) +
+                            svg_attribute("width", legend_.right - legend_.left) +
+                            svg_attribute("height", legend_.bottom - legend_.top) +
                             " fill=\"#FFFFFF\" stroke=\"#D8D8D8\" stroke-width=\"0.8\"/>\n";
-  return (legend_.right < area_.right ? frame : "") + group(R"(stroke-width="1.8")", lines) + names;
+  return (legend_.right < area_.right ? frame : "") + svg_group(R"(stroke-width="1.8")", lines) +
+         names;
 }
 
 // A label away from its disc is tied to it by a thin line.
-std::string Figure::marks() const {
+std::string PlotDrawing::marks() const {
   std::string leaders;
   std::string discs;
   std::string names;
   for (std::size_t i = 0; i < marks_.size(); ++i) {
     const auto& [box, near, anchor, distance] = labels_[i];
     const auto& [x, y, label] = marks_[i];
-    discs += "<circle" + attribute("cx", x) + attribute("cy", y) + " r=\"3.4\"/>\n";
+    discs += "<circle" + svg_attribute("cx", x) + svg_attribute("cy", y) + " r=\"3.4\"/>\n";
     if (label.empty()) continue;
     if (distance > 12) leaders += line({x, y}, near);
     names += element({{near.x, box.bottom - 3.5}, label, number_size, anchor});
   }
   constexpr std::string_view halo =
       R"(stroke="#FFFFFF" stroke-width="3" stroke-linejoin="round" paint-order="stroke")";
-  return group(R"(stroke="#888888" stroke-width="0.7")", leaders) +
-         group(R"(fill="#FFFFFF" stroke="#000000" stroke-width="1.3")", discs) + group(halo, names);
+  return svg_group(R"(stroke="#888888" stroke-width="0.7")", leaders) +
+         svg_group(R"(fill="#FFFFFF" stroke="#000000" stroke-width="1.3")", discs) +
+         svg_group(halo, names);
 }
 
-std::string Figure::svg() const {
-  const std::string width = short_decimal(std::ceil(size_.x));
-  const std::string height = short_decimal(std::ceil(size_.y));
+SvgDrawing PlotDrawing::drawing() const {
   const PlotPoint middle{(area_.left + area_.right) / 2, (area_.top + area_.bottom) / 2};
-  std::string text = R"(<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 )" + width +
-                     " " + height + R"(" width=")" + width + R"(" height=")" + height +
-                     "\" fill=\"#1A1A1A\" font-size=\"12\" font-family=\"Helvetica, Arial, "
-                     "'Liberation Sans', 'DejaVu Sans', sans-serif\">\n";
-  text += "<title>" + plain(plot_.title.empty() ? plot_.y_label : plot_.title) +
-          "</title>\n<desc>" + description() + "</desc>\n";
-  text += "<rect width=\"" + width + "\" height=\"" + height + "\" fill=\"#FFFFFF\"/>\n";
-  text += axes();
+  SvgDrawing result{std::ceil(size_.x), std::ceil(size_.y),
+                    plain_label(plot_.title.empty() ? plot_.y_label : plot_.title), description(),
+                    axes()};
   const auto outer = [&](PlotPoint at, const std::string& label, double size,
                          std::string_view turn = {}) {
     const double room = turn.empty() ? area_width : area_height;
     if (label_width(label) * size > room) size = room / label_width(label);
-    if (!label.empty()) text += element({at, label, size, "middle", turn});
+    if (!label.empty()) result.body += element({at, label, size, "middle", turn});
   };
   outer({middle.x, 22}, plot_.title, text_size + 1);
   outer({middle.x, area_.bottom + 42}, plot_.x_label, text_size);
   outer({17, middle.y}, plot_.y_label, text_size,
         " transform=\"rotate(-90 17 " + short_decimal(middle.y) + ")\"");
-  return text + curves() + legend() + marks() + "</svg>\n";
+  result.body += curves() + legend() + marks();
+  return result;
 }
 
 }  // namespace
 
+SvgDrawing plot_drawing(const Plot& plot) {
+  return PlotDrawing(plot).drawing();
+}
+
 std::string svg_plot(const Plot& plot) {
-  return Figure(plot).svg();
+  return svg_document(plot_drawing(plot));
 }
 
 }  // namespace tacit

@@ -1,0 +1,83 @@
+#include "tacit/draw/binary_scene.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "tacit/draw/graph_places.h"
+
+namespace tacit {
+
+Scene binary_scene(const BinaryComplex& complex, std::string_view kind,
+                   const BinaryComplex* legal) {
+  const unsigned n = complex.processes;
+  Scene scene;
+  scene.title = std::string(kind) + " complex, " + std::to_string(n) + " processes";
+  scene.title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(scene.title[0])));
+  scene.placed = n <= most_placed_processes;
+  scene.camera.flat = n == 2;
+  scene.camera.turn = 0.38;
+  scene.camera.tilt = 0.28;
+  scene.camera.depth_cue = 0.45;
+  scene.scale = n == 2 ? 110 : 130;
+  std::map<std::pair<ProcessId, Bit>, std::size_t> index;
+  for (const auto& [process, bit] : complex.vertices()) {
+    index.emplace(std::pair{process, bit}, scene.nodes.size());
+    const std::string value(bit == Bit::zero ? "0" : "1");
+    SceneNode node{std::to_string(process.value() + 1) + ":" + value, {}};
+    if (scene.placed) node.at = (bit == Bit::zero ? -1 : 1) * graph_axis(n, process);
+    node.fill = palette::process(process);
+    node.radius = 10;
+    node.label = value;
+    node.style = {.size = 12,
+                  .colour = node.fill == palette::ink ? palette::paper : palette::ink,
+                  .bold = true,
+                  .halo = false};
+    scene.nodes.push_back(std::move(node));
+  }
+  std::set<std::pair<std::size_t, std::size_t>> sides;
+  for (const ProcessSet ones : complex.facets) {
+    std::vector<std::size_t> corners;
+    for (const ProcessId i : ProcessSet::first(n)) corners.push_back(index.at({i, ones.bit(i)}));
+    const bool agrees = ones.empty() || ones.size() == n;
+    const bool lit = legal == nullptr ? agrees : legal->has_facet(ones);
+    const Colour colour = palette::decision(ones.empty() ? Bit::zero : Bit::one);
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+      for (std::size_t j = i + 1; j < corners.size(); ++j) {
+        if (!sides.insert(std::minmax(corners[i], corners[j])).second) continue;
+        SceneEdge edge{corners[i], corners[j]};
+        if (legal != nullptr && !lit) edge.colour = blend(palette::line, palette::paper, 0.4);
+        scene.edges.push_back(std::move(edge));
+      }
+    }
+    if (n == 2 && agrees) {
+      for (SceneEdge& edge : scene.edges) {
+        if (edge.a != corners[0] || edge.b != corners[1]) continue;
+        edge.colour = colour;
+        edge.width = 3;
+      }
+    }
+    for (std::size_t i = 0; i < corners.size() && n >= 3; ++i) {
+      for (std::size_t j = i + 1; j < corners.size(); ++j) {
+        for (std::size_t k = j + 1; k < corners.size(); ++k) {
+          SceneFace face{{corners[i], corners[j], corners[k]}, input_text(ones, n)};
+          if (n > 3) face.name += "_" + std::to_string(scene.faces.size());
+          face.fill = lit ? colour : palette::faint;
+          face.opacity = lit ? 0.45 : n > 3 ? 0.08 : legal == nullptr ? 0.28 : 0.12;
+          face.border_width = 0;
+          face.set_back = 0.05;
+          scene.faces.push_back(std::move(face));
+        }
+      }
+    }
+  }
+  for (const ProcessId i : ProcessSet::first(n)) {
+    scene.legend.push_back({LegendEntry::Sign::disc, palette::process(i), palette::ink, Dash::solid,
+                            "process " + std::to_string(i.value() + 1)});
+  }
+  scene.description = std::to_string(scene.nodes.size()) + " vertices and " +
+                      std::to_string(complex.facets.size()) + " facets.";
+  return scene;
+}
+
+}  // namespace tacit

@@ -1,0 +1,24 @@
+// Where the points of graphs lie, shared by their scenes: axis i belongs to process i.
+#pragma once
+
+#include <string>
+
+#include "tacit/complex/reduced_graph.h"
+#include "tacit/draw/scene.h"
+
+namespace tacit {
+
+inline constexpr unsigned most_placed_processes = 4;
+
+// Right, up, away; the fourth axis is a shadow across the other three.
+[[nodiscard]] Vec3 graph_axis(unsigned n, ProcessId i);
+[[nodiscard]] Vec3 graph_place(const ReducedGraph& graph, PointId point);
+[[nodiscard]] Camera graph_camera(unsigned n);
+[[nodiscard]] double graph_scale(unsigned n);
+
+// "(-1,0,1)"
+[[nodiscard]] std::string point_name(const ReducedGraph& graph, PointId point);
+// Delivered and lost in the letters of the paper, process 1 first.
+[[nodiscard]] std::string pattern_label(ProcessSet delivered, unsigned n);
+
+}  // namespace tacit

@@ -1,0 +1,370 @@
+// From space to page. Every part of the scene becomes items with a depth; items of
+// scenes in space are sorted by it, those of flat scenes keep the order faces, edges,
+// lines, nodes. Labels come last. A line in space carries a margin of paper, so that it
+// interrupts what lies behind it, and takes on the colour of the paper with distance.
+#include "tacit/draw/picture.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "tacit/base/contract.h"
+#include "tacit/draw/plot.h"
+
+namespace tacit {
+namespace {
+
+constexpr double margin = 14;
+
+struct Projected {
+  Vec2 at;
+  double depth;  // larger is nearer
+  double zoom;   // of lengths at that depth
+};
+
+double length(Vec2 v) {
+  return std::hypot(v.x, v.y);
+}
+
+Vec2 towards(Vec2 from, Vec2 to, double distance) {
+  const double whole = length({to.x - from.x, to.y - from.y});
+  if (whole == 0) return from;
+  return {from.x + (to.x - from.x) * distance / whole, from.y + (to.y - from.y) * distance / whole};
+}
+
+struct Item {
+  double depth;
+  PictureItem item;
+};
+
+class Page {
+ public:
+  explicit Page(const Scene& scene);
+  [[nodiscard]] Picture picture();
+
+ private:
+  [[nodiscard]] Projected project(const Vec3& point) const;
+  [[nodiscard]] double fade(double depth) const;
+  [[nodiscard]] Colour seen(Colour colour, double depth) const {
+    return blend(colour, palette::paper, fade(depth));
+  }
+  [[nodiscard]] double thinned(double width, double depth) const {
+    return width * (1 - 0.55 * fade(depth));
+  }
+  void add_face(const SceneFace& face);
+  void add_edge(const SceneEdge& edge);
+  void add_stroke(const SceneStroke& stroke);
+  void add_node(const SceneNode& node, const Projected& at);
+  void add_label(const std::string& text, const LabelStyle& style, const Projected& at,
+                 double radius);
+  void add_legend();
+  void include(Vec2 point, double around);
+  void include_text(const PictureText& text);
+
+  const Scene& scene_;
+  std::vector<Projected> nodes_;
+  double nearest_ = -std::numeric_limits<double>::infinity();
+  double farthest_ = std::numeric_limits<double>::infinity();
+  std::vector<Item> faces_;
+  std::vector<Item> edges_;
+  std::vector<Item> strokes_;
+  std::vector<Item> discs_;
+  std::vector<Item> labels_;
+  std::vector<PictureItem> legend_;
+  PlotBox box_{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity(),
+               -std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+};
+
+Page::Page(const Scene& scene) : scene_(scene) {
+  expects(scene.placed, "only placed scenes can be put on a page");
+  for (const SceneNode& node : scene.nodes) {
+    nodes_.push_back(project(node.at));
+    nearest_ = std::max(nearest_, nodes_.back().depth);
+    farthest_ = std::min(farthest_, nodes_.back().depth);
+  }
+}
+
+Projected Page::project(const Vec3& point) const {
+  const Camera& camera = scene_.camera;
+  if (camera.flat) return {{scene_.scale * point.x, -scene_.scale * point.y}, 0, 1};
+  const double x = std::cos(camera.turn) * point.x + std::sin(camera.turn) * point.z;
+  const double deep = -std::sin(camera.turn) * point.x + std::cos(camera.turn) * point.z;
+  const double y = std::cos(camera.tilt) * point.y - std::sin(camera.tilt) * deep;
+  const double z = std::sin(camera.tilt) * point.y + std::cos(camera.tilt) * deep;
+  const double zoom = camera.distance / (camera.distance - z);
+  return {{scene_.scale * zoom * x, -scene_.scale * zoom * y}, z, zoom};
+}
+
+double Page::fade(double depth) const {
+  if (scene_.camera.flat || nearest_ <= farthest_) return 0;
+  return scene_.camera.depth_cue * (nearest_ - depth) / (nearest_ - farthest_);
+}
+
+void Page::include(Vec2 point, double around) {
+  box_.left = std::min(box_.left, point.x - around);
+  box_.right = std::max(box_.right, point.x + around);
+  box_.top = std::min(box_.top, point.y - around);
+  box_.bottom = std::max(box_.bottom, point.y + around);
+}
+
+void Page::include_text(const PictureText& text) {
+  const double width = text.size * label_width(text.label);
+  const double left = text.anchor == PictureText::Anchor::start    ? 0
+                      : text.anchor == PictureText::Anchor::middle ? -width / 2
+                                                                   : -width;
+  include({text.at.x + left, text.at.y - 0.8 * text.size}, 0);
+  include({text.at.x + left + width, text.at.y + 0.25 * text.size}, 0);
+}
+
+void Page::add_face(const SceneFace& face) {
+  expects(face.corners.size() >= 3, "a face has three corners or more");
+  Vec2 centre;
+  double depth = 0;
+  const auto count = static_cast<double>(face.corners.size());
+  for (const std::size_t corner : face.corners) {
+    centre.x += nodes_[corner].at.x / count;
+    centre.y += nodes_[corner].at.y / count;
+    depth += nodes_[corner].depth / count;
+  }
+  PicturePath path{nodes_[face.corners.front()].at, {}, true, {}, {}, face.name};
+  for (std::size_t i = 0; i < face.corners.size(); ++i) {
+    const Vec2 from = nodes_[face.corners[i]].at;
+    const Vec2 to = nodes_[face.corners[(i + 1) % face.corners.size()]].at;
+    PicturePath::Step step{{}, to};
+    if (face.bulge != 0) {
+      const Vec2 middle{(from.x + to.x) / 2, (from.y + to.y) / 2};
+      Vec2 outwards{to.y - from.y, from.x - to.x};
+      const double side =
+          outwards.x * (middle.x - centre.x) + outwards.y * (middle.y - centre.y) < 0 ? -1 : 1;
+      outwards = {side * face.bulge * outwards.x, side * face.bulge * outwards.y};
+      const auto control = [&](const Vec2& end) {
+        return Vec2{end.x + (middle.x - end.x) * 0.5 + 4.0 / 3 * outwards.x,
+                    end.y + (middle.y - end.y) * 0.5 + 4.0 / 3 * outwards.y};
+      };
+      step.controls = {control(from), control(to)};
+      include({middle.x + outwards.x, middle.y + outwards.y}, face.border_width);
+    }
+    path.steps.push_back(step);
+  }
+  path.fill = PictureFill{seen(face.fill, depth), face.opacity};
+  if (face.border_width > 0) {
+    path.stroke =
+        PictureStroke{seen(face.border, depth), thinned(face.border_width, depth), Dash::solid};
+  }
+  faces_.push_back({depth - face.set_back, std::move(path)});
+  if (!face.label.empty()) add_label(face.label, face.style, {centre, depth, 1}, 0);
+}
+
+void Page::add_edge(const SceneEdge& edge) {
+  const Projected& a = nodes_[edge.a];
+  const Projected& b = nodes_[edge.b];
+  const double depth = (a.depth + b.depth) / 2;
+  const double width = thinned(edge.width * (a.zoom + b.zoom) / 2, depth);
+  if (!scene_.camera.flat) {
+    const double away_a = scene_.nodes[edge.a].radius * a.zoom + 2;
+    const double away_b = scene_.nodes[edge.b].radius * b.zoom + 2;
+    if (length({a.at.x - b.at.x, a.at.y - b.at.y}) > away_a + away_b) {
+      PicturePath gap{towards(a.at, b.at, away_a), {{{}, towards(b.at, a.at, away_b)}}};
+      gap.stroke = PictureStroke{palette::paper, width + 4, Dash::solid};
+      edges_.push_back({depth - 1e-6, std::move(gap)});
+    }
+  }
+  PicturePath path{a.at, {{{}, b.at}}};
+  path.stroke = PictureStroke{seen(edge.colour, depth), width, edge.dash};
+  path.name = scene_.nodes[edge.a].name + " -- " + scene_.nodes[edge.b].name;
+  edges_.push_back({depth, std::move(path)});
+  if (!edge.label.empty()) {
+    const Vec2 middle{(a.at.x + b.at.x) / 2, (a.at.y + b.at.y) / 2};
+    add_label(edge.label, edge.style, {middle, depth, 1}, 0);
+  }
+}
+
+// Heads are slim triangles, three and a half widths long but never too small to see.
+void Page::add_stroke(const SceneStroke& stroke) {
+  expects(stroke.points.size() >= 2, "a line has two points or more");
+  std::vector<Projected> points;
+  double depth = 0;
+  for (const Vec3& point : stroke.points) {
+    points.push_back(project(point));
+    depth += points.back().depth / static_cast<double>(stroke.points.size());
+    include(points.back().at, stroke.width);
+  }
+  const double width = thinned(stroke.width, depth);
+  const Colour colour = seen(stroke.colour, depth);
+  const double head = std::max(5.0, 3.5 * width);
+  const auto add_head = [&](Vec2 tip, Vec2 from) {
+    const Vec2 base = towards(tip, from, head);
+    const Vec2 side{(tip.y - base.y) * 0.38, (base.x - tip.x) * 0.38};
+    PicturePath path{
+        tip,
+        {{{}, {base.x + side.x, base.y + side.y}}, {{}, {base.x - side.x, base.y - side.y}}},
+        true};
+    path.fill = PictureFill{colour, 1};
+    strokes_.push_back({depth, std::move(path)});
+  };
+  Vec2 first = points.front().at;
+  Vec2 last = points.back().at;
+  if (stroke.head_at_start) {
+    add_head(first, points[1].at);
+    first = towards(first, points[1].at, 0.8 * head);
+  }
+  if (stroke.head_at_end) {
+    add_head(last, points[points.size() - 2].at);
+    last = towards(last, points[points.size() - 2].at, 0.8 * head);
+  }
+  PicturePath path{first, {}};
+  for (std::size_t i = 1; i + 1 < points.size(); ++i) path.steps.push_back({{}, points[i].at});
+  path.steps.push_back({{}, last});
+  path.stroke = PictureStroke{colour, width, stroke.dash};
+  strokes_.push_back({depth, std::move(path)});
+}
+
+void Page::add_node(const SceneNode& node, const Projected& at) {
+  // Smaller with distance, through perspective and a little more.
+  const double radius = node.radius * at.zoom * (1 - 0.25 * fade(at.depth));
+  include(at.at, radius + node.border_width);
+  if (node.ring) {
+    const double ring = radius + 3.2;
+    discs_.push_back({at.depth + 1e-3,
+                      PictureDisc{at.at, ring, PictureFill{palette::paper, 1},
+                                  PictureStroke{seen(node.border, at.depth), 1.2, Dash::solid}}});
+    include(at.at, ring + 1);
+  }
+  std::optional<PictureStroke> border;
+  if (node.border_width > 0) {
+    border = PictureStroke{seen(node.border, at.depth), node.border_width, Dash::solid};
+  }
+  discs_.push_back(
+      {at.depth + 2e-3,
+       PictureDisc{at.at, radius, PictureFill{seen(node.fill, at.depth), 1}, border, node.name}});
+  if (!node.label.empty()) {
+    add_label(node.label, node.style, at, node.ring ? radius + 3.2 : radius);
+  }
+}
+
+void Page::add_label(const std::string& text, const LabelStyle& style, const Projected& at,
+                     double radius) {
+  const double norm = length(style.direction);
+  const Vec2 direction =
+      norm == 0 ? Vec2{} : Vec2{style.direction.x / norm, style.direction.y / norm};
+  const double reach = norm == 0 ? 0 : radius + style.distance;
+  PictureText label{{at.at.x + reach * direction.x,
+                     at.at.y + reach * direction.y + style.size * (0.36 + 0.34 * direction.y)},
+                    text,
+                    style.size,
+                    blend(style.colour, palette::paper, 0.6 * fade(at.depth)),
+                    direction.x > 0.35    ? PictureText::Anchor::start
+                    : direction.x < -0.35 ? PictureText::Anchor::end
+                                          : PictureText::Anchor::middle,
+                    style.italic,
+                    style.bold,
+                    style.halo && norm != 0};
+  include_text(label);
+  labels_.push_back({at.depth, std::move(label)});
+}
+
+// Entries in centred rows below the drawing.
+void Page::add_legend() {
+  if (scene_.legend.empty()) return;
+  constexpr double size = 12;
+  constexpr double sign_width = 24;
+  constexpr double gap = 20;
+  constexpr double row_height = 20;
+  const double room = std::max(box_.right - box_.left, 320.0);
+  const auto width_of = [](const LegendEntry& entry) {
+    return sign_width + 6 + 0.88 * size * label_width(entry.text);
+  };
+  const double centre = (box_.left + box_.right) / 2;
+  double y = box_.bottom + 26;
+  for (std::size_t first = 0; first < scene_.legend.size();) {
+    double width = width_of(scene_.legend[first]);
+    std::size_t last = first + 1;
+    while (last < scene_.legend.size() && width + gap + width_of(scene_.legend[last]) <= room) {
+      width += gap + width_of(scene_.legend[last++]);
+    }
+    double x = centre - width / 2;
+    for (; first < last; ++first) {
+      const LegendEntry& entry = scene_.legend[first];
+      const Vec2 middle{x + sign_width / 2, y - 4};
+      if (entry.sign == LegendEntry::Sign::disc) {
+        legend_.emplace_back(PictureDisc{middle, 5, PictureFill{entry.colour, 1},
+                                         PictureStroke{entry.border, 1.2, Dash::solid}});
+      } else if (entry.sign == LegendEntry::Sign::line) {
+        PicturePath path{{x, middle.y}, {{{}, {x + sign_width, middle.y}}}};
+        path.stroke = PictureStroke{entry.colour, 2.4, entry.dash};
+        legend_.emplace_back(std::move(path));
+      } else {
+        PicturePath path{{x + 3, middle.y - 5},
+                         {{{}, {x + sign_width - 3, middle.y - 5}},
+                          {{}, {x + sign_width - 3, middle.y + 5}},
+                          {{}, {x + 3, middle.y + 5}}},
+                         true};
+        path.fill = PictureFill{entry.colour, 1};
+        path.stroke = PictureStroke{entry.border, 0.8, Dash::solid};
+        legend_.emplace_back(std::move(path));
+      }
+      PictureText text{{x + sign_width + 6, y},    entry.text, size,  palette::ink,
+                       PictureText::Anchor::start, false,      false, false};
+      include_text(text);
+      legend_.emplace_back(std::move(text));
+      x += width_of(entry) + gap;
+    }
+    include({centre - width / 2, y + 4}, 0);
+    y += row_height;
+  }
+}
+
+void shift(PictureItem& item, double dx, double dy) {
+  const auto move = [&](Vec2& point) {
+    point.x += dx;
+    point.y += dy;
+  };
+  if (auto* const path = std::get_if<PicturePath>(&item)) {
+    move(path->start);
+    for (PicturePath::Step& step : path->steps) {
+      move(step.to);
+      if (step.controls) {
+        move(step.controls->first);
+        move(step.controls->second);
+      }
+    }
+  } else if (auto* const disc = std::get_if<PictureDisc>(&item)) {
+    move(disc->centre);
+  } else {
+    move(std::get<PictureText>(item).at);
+  }
+}
+
+Picture Page::picture() {
+  for (std::size_t i = 0; i < scene_.nodes.size(); ++i) add_node(scene_.nodes[i], nodes_[i]);
+  for (const SceneFace& face : scene_.faces) add_face(face);
+  for (const SceneEdge& edge : scene_.edges) add_edge(edge);
+  for (const SceneStroke& stroke : scene_.strokes) add_stroke(stroke);
+  for (const SceneText& text : scene_.texts) add_label(text.text, text.style, project(text.at), 0);
+  expects(box_.left <= box_.right, "a picture shows something");
+  add_legend();
+
+  Picture result;
+  std::vector<Item> body;
+  for (std::vector<Item>* const part : {&faces_, &edges_, &strokes_, &discs_}) {
+    std::ranges::move(*part, std::back_inserter(body));
+  }
+  if (!scene_.camera.flat) std::ranges::stable_sort(body, {}, &Item::depth);
+  std::ranges::stable_sort(labels_, {}, &Item::depth);
+  std::ranges::move(labels_, std::back_inserter(body));
+  for (Item& item : body) result.items.push_back(std::move(item.item));
+  std::ranges::move(legend_, std::back_inserter(result.items));
+  for (PictureItem& item : result.items) shift(item, margin - box_.left, margin - box_.top);
+  result.width = std::ceil(box_.right - box_.left + 2 * margin);
+  result.height = std::ceil(box_.bottom - box_.top + 2 * margin);
+  return result;
+}
+
+}  // namespace
+
+Picture picture_of(const Scene& scene) {
+  return Page(scene).picture();
+}
+
+}  // namespace tacit

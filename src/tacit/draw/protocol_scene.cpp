@@ -1,0 +1,383 @@
+#include "tacit/draw/protocol_scene.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "tacit/complex/view_text.h"
+
+namespace tacit {
+namespace {
+
+// Whatever of P fits a page: more than this is not placed.
+constexpr std::uint64_t most_placed_facets = 1024;
+
+// Decisions as numbers inside the vertices, where there are few enough.
+constexpr std::size_t most_numbered_vertices = 16;
+
+enum class Layout { simplex, band, around };
+
+// The six mixed inputs of three processes in the order of the band, and where their
+// corners lie along it; zeros lie on its upper side.
+struct BandInput {
+  std::uint64_t ones;
+  std::array<double, 3> corners;
+};
+constexpr std::array<BandInput, 6> band{{{0b100, {0, 1, 0.5}},
+                                         {0b101, {1.5, 1, 0.5}},
+                                         {0b001, {1.5, 1, 2}},
+                                         {0b011, {1.5, 2.5, 2}},
+                                         {0b010, {3, 2.5, 2}},
+                                         {0b110, {3, 2.5, 3.5}}}};
+
+class ProtocolScene {
+ public:
+  ProtocolScene(const DecisionHypergraph& hypergraph, const ProtocolDrawing& drawing);
+  [[nodiscard]] Scene scene();
+
+ private:
+  struct Place {
+    Vec3 at;
+    double silence;  // rounds without hearing anything, later ones counting less
+  };
+
+  void choose_layout();
+  [[nodiscard]] std::vector<Vec3> corners(ProcessSet ones) const;
+  [[nodiscard]] Place place(unsigned level, ViewId view, const std::vector<Vec3>& corners) const;
+  std::size_t node(ViewId view, const std::vector<Vec3>& corners);
+  void add_execution(FacetId facet);
+  void add_triangle(FacetId facet, const std::vector<std::size_t>& nodes);
+  void add_deliveries(FacetId facet, const std::vector<std::size_t>& nodes);
+  void add_cut_line(const std::vector<std::size_t>& nodes, std::span<const ViewId> views);
+  void add_input_name(ProcessSet ones);
+  void add_legend();
+  [[nodiscard]] Bit decision(ViewId view) const { return (*drawing_.colouring)[view.index()]; }
+  [[nodiscard]] bool silent(FacetId facet) const {
+    return hypergraph_.executions().weight(facet).delivered == 0;
+  }
+
+  const DecisionHypergraph& hypergraph_;
+  const ProtocolDrawing& drawing_;
+  unsigned n_;
+  unsigned rounds_;
+  std::vector<FacetId> facets_;
+  std::vector<ProcessSet> inputs_;
+  Layout layout_ = Layout::around;
+  std::map<std::pair<ViewId, long>, std::size_t> index_;  // by view and place along the band
+  Scene scene_;
+};
+
+ProtocolScene::ProtocolScene(const DecisionHypergraph& hypergraph, const ProtocolDrawing& drawing)
+    : hypergraph_(hypergraph),
+      drawing_(drawing),
+      n_(hypergraph.system().processes),
+      rounds_(hypergraph.system().rounds) {
+  const Executions& executions = hypergraph.executions();
+  std::set<ProcessSet> inputs;
+  for (std::uint64_t f = 0; f < hypergraph.facet_count(); ++f) {
+    const FacetId facet(f);
+    const ProcessSet ones = executions.input(facet);
+    if (!drawing.inputs.empty() &&
+        std::ranges::find(drawing.inputs, ones) == drawing.inputs.end()) {
+      continue;
+    }
+    if (drawing.pattern && executions.pattern(facet) != *drawing.pattern) continue;
+    if (!drawing.silent && silent(facet)) continue;
+    facets_.push_back(facet);
+    inputs.insert(ones);
+  }
+  inputs_.assign(inputs.begin(), inputs.end());
+}
+
+void ProtocolScene::choose_layout() {
+  scene_.placed = (n_ == 2 && rounds_ <= 3) || (n_ == 3 && rounds_ <= 1);
+  scene_.placed = scene_.placed && facets_.size() <= most_placed_facets;
+  const bool all_mixed = std::ranges::all_of(
+      inputs_, [&](ProcessSet ones) { return !ones.empty() && ones.size() < n_; });
+  if (inputs_.size() <= 1) {
+    layout_ = Layout::simplex;
+    scene_.scale = n_ == 2 ? 150 : 250;
+  } else if (n_ == 3 && all_mixed) {
+    layout_ = Layout::band;
+    scene_.scale = 260;
+  } else {
+    scene_.scale = n_ == 2 ? 230 : 250;
+    scene_.camera.flat = n_ == 2;
+    scene_.camera.turn = 0.42;
+    scene_.camera.tilt = 0.32;
+    scene_.camera.depth_cue = 0.35;
+  }
+}
+
+std::vector<Vec3> ProtocolScene::corners(ProcessSet ones) const {
+  if (layout_ == Layout::simplex) {
+    if (n_ == 2) return {{-1, 0, 0}, {1, 0, 0}};
+    return {{-std::sqrt(0.75), -0.5, 0}, {std::sqrt(0.75), -0.5, 0}, {0, 1, 0}};
+  }
+  std::vector<Vec3> result;
+  if (layout_ == Layout::band) {
+    const auto* const entry = std::ranges::find(band, ones.mask(), &BandInput::ones);
+    for (const ProcessId i : ProcessSet::first(3)) {
+      result.push_back({entry->corners.at(i.index()), ones.contains(i) ? -std::sqrt(0.75) : 0, 0});
+    }
+    return result;
+  }
+  constexpr std::array<Vec3, 3> axes{{{1, 0, 0}, {0, 1, 0}, {0, 0, -1}}};
+  for (const ProcessId i : ProcessSet::first(n_)) {
+    result.push_back((ones.contains(i) ? 1 : -1) * axes.at(i.index()));
+  }
+  return result;
+}
+
+ProtocolScene::Place ProtocolScene::place(unsigned level, ViewId view,
+                                          const std::vector<Vec3>& corners) const {
+  const ProcessId owner = hypergraph_.views().level(level).owner(view);
+  if (level == 0) return {corners[owner.index()], 0};
+  const auto row = hypergraph_.views().level(level).row(view);
+  const auto known = static_cast<double>(
+      std::ranges::count_if(row, [](ViewId entry) { return entry != unheard; }));
+  Place result{{}, 0};
+  double total = 0;
+  for (const ProcessId i : ProcessSet::first(n_)) {
+    if (row[i.index()] == unheard) continue;
+    const Place before = place(level - 1, row[i.index()], corners);
+    const double weight = i == owner ? 1 : known;
+    result.at = result.at + weight * before.at;
+    total += weight;
+    if (i == owner) result.silence = before.silence;
+  }
+  result.at = (1 / total) * result.at;
+  if (known == 1) result.silence += std::pow(0.5, level - 1);
+  return result;
+}
+
+std::size_t ProtocolScene::node(ViewId view, const std::vector<Vec3>& corners) {
+  Place where = scene_.placed ? place(rounds_, view, corners) : Place{{}, 0};
+  // Two processes need the second dimension: silence lifts a view off the line.
+  if (n_ == 2 && layout_ == Layout::simplex) where.at.y += 0.55 * where.silence;
+  if (n_ == 2 && layout_ == Layout::around) where.at = (1 - 0.45 * where.silence) * where.at;
+  const std::pair key{view, std::lround(1000 * where.at.x)};
+  const auto [entry, is_new] = index_.try_emplace(key, scene_.nodes.size());
+  if (!is_new) return entry->second;
+  SceneNode result{view_text(hypergraph_.views(), rounds_, view), where.at};
+  const auto same_name = [&](const SceneNode& other) { return other.name == result.name; };
+  if (std::ranges::any_of(scene_.nodes, same_name)) result.name += " (same)";
+  result.fill = palette::process(hypergraph_.owner(view));
+  result.radius = layout_ == Layout::simplex ? 8 : 5.5;
+  if (drawing_.colouring) {
+    result.border = palette::decision(decision(view));
+    result.border_width = layout_ == Layout::simplex ? 3.4 : 2.4;
+  }
+  if (drawing_.views) {
+    result.label = view_text(hypergraph_.views(), rounds_, view);
+    const double down = where.at.y < -0.3 || (n_ == 2 && where.silence == 0) ? 1 : -1;
+    result.style = {.size = 11, .direction = {0, down}, .distance = 3};
+  }
+  scene_.nodes.push_back(std::move(result));
+  return entry->second;
+}
+
+void ProtocolScene::add_execution(FacetId facet) {
+  const Executions& executions = hypergraph_.executions();
+  const auto at = corners(executions.input(facet));
+  const auto views = hypergraph_.facet(facet);
+  std::vector<std::size_t> nodes;
+  for (const ViewId view : views) nodes.push_back(node(view, at));
+  const bool cut = drawing_.colouring && is_cut(hypergraph_, *drawing_.colouring, facet);
+  if (n_ == 2) {
+    SceneEdge edge{nodes[0], nodes[1]};
+    edge.width = 2;
+    if (drawing_.colouring) {
+      edge.colour = cut ? palette::cut : palette::decision(decision(views[0]));
+      edge.width = 3;
+      if (cut) edge.dash = Dash::dashed;
+    }
+    if (drawing_.probabilities) {
+      edge.label = executions.weight(facet).to_string();
+      const Vec3 middle = 0.5 * (scene_.nodes[nodes[0]].at + scene_.nodes[nodes[1]].at);
+      const bool above = silent(facet);
+      const double slope = std::abs(middle.x) < 1e-9 ? 0 : (middle.x < 0 ? -1 : 1);
+      edge.style = {.size = 13,
+                    .direction = {above ? 0 : slope, above ? -1.0 : 0.75},
+                    .distance = drawing_.deliveries ? 15.0 : 5.0};
+    }
+    scene_.edges.push_back(std::move(edge));
+  } else if (n_ == 3) {
+    add_triangle(facet, nodes);
+    if (cut) add_cut_line(nodes, views);
+  } else {
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      for (std::size_t j = i + 1; j < nodes.size(); ++j) {
+        const bool known = std::ranges::any_of(scene_.edges, [&](const SceneEdge& edge) {
+          return edge.a == nodes[i] && edge.b == nodes[j];
+        });
+        if (!known) scene_.edges.push_back({nodes[i], nodes[j]});
+      }
+    }
+  }
+  if (drawing_.deliveries && rounds_ == 1 && n_ <= 3) add_deliveries(facet, nodes);
+}
+
+void ProtocolScene::add_triangle(FacetId facet, const std::vector<std::size_t>& nodes) {
+  const Executions& executions = hypergraph_.executions();
+  const auto views = hypergraph_.facet(facet);
+  SceneFace face{nodes, input_text(executions.input(facet), n_) + " " +
+                            executions.pattern_text(executions.pattern(facet))};
+  face.fill = blend(palette::faint, palette::paper, 0.35);
+  face.opacity = 0.9;
+  face.border = palette::line;
+  face.border_width = 1.2;
+  if (drawing_.colouring) {
+    const bool cut = is_cut(hypergraph_, *drawing_.colouring, facet);
+    const Colour colour = cut ? palette::cut : palette::decision(decision(views[0]));
+    face.fill = blend(colour, palette::paper, cut ? 0.45 : 0.72);
+    face.border = blend(colour, palette::ink, 0.15);
+    face.border_width = 1;
+  }
+  if (drawing_.probabilities) {
+    face.label = executions.weight(facet).to_string();
+    face.style.size = 13;
+  }
+  if (silent(facet)) {
+    // The whole simplex: behind the others, and visible around them.
+    face.set_back = 0.4;
+    face.fill = blend(face.fill, palette::paper, 0.55);
+    face.border = blend(face.border, palette::paper, 0.3);
+    if (layout_ == Layout::simplex) {
+      face.bulge = 0.09;
+      if (drawing_.probabilities) {
+        scene_.texts.push_back({{0, -0.5, 0},
+                                face.label,
+                                {.size = 13, .direction = {0, 1}, .distance = 7, .halo = false}});
+        face.label.clear();
+      }
+    }
+    scene_.faces.insert(scene_.faces.begin(), std::move(face));
+    return;
+  }
+  scene_.faces.push_back(std::move(face));
+}
+
+// The line that separates the two decisions: between the middles of the two sides whose
+// ends differ.
+void ProtocolScene::add_cut_line(const std::vector<std::size_t>& nodes,
+                                 std::span<const ViewId> views) {
+  std::vector<Vec3> middles;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const std::size_t j = (i + 1) % nodes.size();
+    if (decision(views[i]) == decision(views[j])) continue;
+    middles.push_back(0.5 * (scene_.nodes[nodes[i]].at + scene_.nodes[nodes[j]].at));
+  }
+  scene_.strokes.push_back({middles, palette::cut, 2.6, Dash::dotted});
+}
+
+// Arrows beside the sides of the simplex, on its inside; one with two heads where both
+// ends deliver to each other.
+void ProtocolScene::add_deliveries(FacetId facet, const std::vector<std::size_t>& nodes) {
+  const Executions& executions = hypergraph_.executions();
+  const Channel channel(hypergraph_.system().channel, n_);
+  const std::uint64_t links = executions.round_links(executions.pattern(facet), 0);
+  const auto heard = [&](std::size_t from, std::size_t to) {
+    const LinkId link = channel.carrier(ProcessId(static_cast<std::uint8_t>(from)),
+                                        ProcessId(static_cast<std::uint8_t>(to)));
+    return ((links >> link.value()) & 1U) != 0;
+  };
+  Vec3 centre;
+  for (const std::size_t corner : nodes) {
+    centre = centre + (1.0 / static_cast<double>(nodes.size())) * scene_.nodes[corner].at;
+  }
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    for (std::size_t j = i + 1; j < nodes.size(); ++j) {
+      if (!heard(i, j) && !heard(j, i)) continue;
+      Vec3 a = scene_.nodes[nodes[i]].at;
+      Vec3 b = scene_.nodes[nodes[j]].at;
+      const double size = std::hypot(b.x - a.x, b.y - a.y);
+      Vec3 inside{-(b.y - a.y) / size, (b.x - a.x) / size, 0};
+      const Vec3 middle = 0.5 * (a + b);
+      const bool outside = inside.x * (centre.x - middle.x) + inside.y * (centre.y - middle.y) < 0;
+      if (outside) inside = -1 * inside;
+      if (n_ == 2 && inside.y > 0) inside = -1 * inside;
+      const double cut_off = n_ == 2 ? 0.2 : 0.24;
+      const Vec3 shift = (n_ == 2 ? 11.0 : 9.0) / scene_.scale * inside;
+      scene_.strokes.push_back({{a + cut_off * (b - a) + shift, b + cut_off * (a - b) + shift},
+                                palette::ink,
+                                1.1,
+                                Dash::solid,
+                                heard(j, i),
+                                heard(i, j)});
+    }
+  }
+}
+
+void ProtocolScene::add_input_name(ProcessSet ones) {
+  const auto at = corners(ones);
+  Vec3 centre;
+  for (const Vec3& corner : at) centre = centre + (1.0 / n_) * corner;
+  LabelStyle style{.size = 14, .colour = palette::line};
+  if (layout_ == Layout::band) {
+    const bool down = ones.size() == 1;  // two corners above, one below
+    centre.y = down ? 0 : -std::sqrt(0.75);
+    style.direction = {0, down ? -1.0 : 1.0};
+    style.distance = 9;
+  } else if (n_ == 2) {
+    centre = 1.05 * centre;
+    style.halo = false;
+  } else {
+    return;
+  }
+  scene_.texts.push_back({centre, input_text(ones, n_), style});
+}
+
+void ProtocolScene::add_legend() {
+  for (const ProcessId i : ProcessSet::first(n_)) {
+    scene_.legend.push_back({LegendEntry::Sign::disc, palette::process(i), palette::ink,
+                             Dash::solid, "process " + std::to_string(i.value() + 1)});
+  }
+  if (!drawing_.colouring) return;
+  const auto sign = n_ == 2 ? LegendEntry::Sign::line : LegendEntry::Sign::area;
+  const auto tint = [&](Colour colour, double share) {
+    return n_ == 2 ? colour : blend(colour, palette::paper, share);
+  };
+  scene_.legend.push_back(
+      {sign, tint(palette::zero, 0.72), palette::zero, Dash::solid, "agree on 0"});
+  scene_.legend.push_back(
+      {sign, tint(palette::one, 0.72), palette::one, Dash::solid, "agree on 1"});
+  scene_.legend.push_back(
+      {sign, tint(palette::cut, 0.45), palette::cut, n_ == 2 ? Dash::dashed : Dash::solid, "cut"});
+}
+
+Scene ProtocolScene::scene() {
+  choose_layout();
+  scene_.title = "Protocol complex, " + hypergraph_.system().to_string();
+  for (const FacetId facet : facets_) add_execution(facet);
+  if (scene_.placed && inputs_.size() > 1) {
+    for (const ProcessSet ones : inputs_) add_input_name(ones);
+  }
+  const bool room = layout_ == Layout::simplex && scene_.nodes.size() <= most_numbered_vertices;
+  if (drawing_.colouring && drawing_.decisions && room) {
+    for (const auto& [key, index] : index_) {
+      SceneNode& node = scene_.nodes[index];
+      if (!node.label.empty()) continue;
+      node.radius = 9.5;
+      node.label = decision(key.first) == Bit::zero ? "0" : "1";
+      node.style = {.size = 11,
+                    .colour = node.fill == palette::ink ? palette::paper : palette::ink,
+                    .bold = true,
+                    .halo = false};
+    }
+  }
+  add_legend();
+  scene_.description = std::to_string(scene_.nodes.size()) + " views and " +
+                       std::to_string(facets_.size()) + " executions.";
+  return std::move(scene_);
+}
+
+}  // namespace
+
+Scene protocol_scene(const DecisionHypergraph& hypergraph, const ProtocolDrawing& drawing) {
+  return ProtocolScene(hypergraph, drawing).scene();
+}
+
+}  // namespace tacit
