@@ -30,6 +30,7 @@ LAYERS = {
         "algorithm",
         "evaluate",
         "optimise",
+        "draw",
         "present",
         "check",
     ],

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "tacit/draw/plot.h"
 #include "tacit/present/number_text.h"
-#include "tacit/present/plot.h"
 #include "tacit/reproduce/formulas.h"
 
 namespace tacit {

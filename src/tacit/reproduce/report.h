@@ -20,8 +20,8 @@ struct ClaimResult {
 };
 
 struct ReportFigure {
-  std::string id;  // "F4"; also the name of its file, figures/F4.svg
-  std::string title;
+  std::string id;     // "F4"; also the name of its file, figures/F4.svg
+  std::string title;  // labels as in draw/plot.h
   std::string caption;
   std::string svg;
 };

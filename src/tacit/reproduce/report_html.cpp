@@ -4,8 +4,8 @@
 #include <iterator>
 #include <set>
 
+#include "tacit/draw/plot.h"
 #include "tacit/present/number_text.h"
-#include "tacit/present/plot.h"
 #include "tacit/reproduce/engine.h"
 #include "tacit/reproduce/markup.h"
 #include "tacit/reproduce/optimum_plot.h"
@@ -57,12 +57,34 @@ std::string drawing(std::string_view svg, const std::string& caption, const std:
                  id.empty() ? "" : "id=\"" + id + "\"");
 }
 
+// A label of a drawing: variables in italics, scripts raised and lowered.
+std::string label_html(std::string_view label) {
+  std::string html;
+  for (const LabelRun& run : label_runs(label)) {
+    const std::string text = escaped_html(to_utf8(run.text));
+    switch (run.style) {
+      case LabelRun::Style::italic:
+        html += element("i", text);
+        break;
+      case LabelRun::Style::superscript:
+        html += element("sup", text);
+        break;
+      case LabelRun::Style::subscript:
+        html += element("sub", text);
+        break;
+      default:
+        html += text;
+    }
+  }
+  return html;
+}
+
 std::string figure_html(const Report& report, const ReportFigure& figure) {
   std::string files = link_to("figures/" + figure.id + ".svg", "SVG");
   if (report.pdf) files += ", " + link_to("figures/" + figure.id + ".pdf", "PDF");
   return drawing(figure.svg,
-                 element("b", escaped_html(figure.id) + ". " + escaped_html(figure.title) + ".") +
-                     " " + escaped_html(figure.caption) + " (" + files + ")",
+                 element("b", escaped_html(figure.id) + ". " + label_html(figure.title) + ".") +
+                     " " + label_html(figure.caption) + " (" + files + ")",
                  figure.id);
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "tacit/draw/figure.h"
 #include "tacit/evaluate/parallel.h"
 #include "tacit/reproduce/engine.h"
 #include "tacit/reproduce/optimum_plot.h"
@@ -137,6 +138,17 @@ Result<Report> reproduce(const ReproductionOptions& options, const RunContext& c
       }
       report.optima.push_back(std::move(solved));
     }
+  }
+  for (const Figure& figure : figures()) {
+    const bool wanted =
+        whole || std::ranges::any_of(*chosen, [&](const Claim* claim) {
+          return std::ranges::find(claim->figures, figure.id) != claim->figures.end();
+        });
+    if (!wanted) continue;
+    auto svg = figure_svg(figure.id, context);
+    if (!svg) return svg.failure();
+    report.figures.push_back({std::string(figure.id), std::string(figure.title),
+                              std::string(figure.caption), *std::move(svg)});
   }
   std::error_code ignored;
   std::filesystem::remove(options.directory + "/certificates", ignored);  // only where it is empty
