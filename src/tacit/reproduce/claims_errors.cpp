@@ -333,7 +333,7 @@ ClaimSection error_claims() {
         &worst_is_balanced},
        {"21",
         "At one half",
-        "$court_n(1/2) = C(n,⌊n/2⌋) / 2^n$, of order $1/√n$.",
+        "$court_n(1/2) = C(n,⌊n/2⌋) 2^(-n)$, of order $1/√n$.",
         "$n <= 150$",
         "closed form",
         {},

@@ -434,8 +434,9 @@ Finding last_step(const Workbench&) {
   std::string equal;
   for (const Root& root : zeros) equal += (equal.empty() ? "" : ", ") + formula(root.value);
   const std::string found =
-      "The difference $" + left.to_string() + " - (" + right.to_string() + ")$ is zero at $p = $ " +
-      equal + ". The third cube can also have the cheapest polynomials " + list_of(more) +
+      "The difference $" + left.to_string() + " - (" + right.to_string() +
+      ")$ is zero at $p$ = " + equal + ". The third cube can also have the cheapest polynomials " +
+      list_of(more) +
       "; all are above $f_(0,1,1)$ inside $(0, 1)$, so the conclusion of the proof stands.";
   if (!signs.negative && !signs.zero && more.empty()) return inspection.finding(found);
   return inspection.correction(

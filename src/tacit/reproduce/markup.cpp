@@ -140,13 +140,15 @@ class FormulaReader {
     }
     if (here() == close) ++at_;
     if (bare || open == '{') return row(inside);
-    return "<mrow><mo>(</mo>" + inside + "<mo>)</mo></mrow>";
+    const bool low = inside.find("<mfrac") == std::string::npos;
+    return "<mrow>" + fence("(", low) + inside + fence(")", low) + "</mrow>";
   }
 
   std::string symbol() {
     for (const auto& [written, shown] : operators) {
       if (!text_.substr(at_).starts_with(written)) continue;
       at_ += written.size();
+      if (shown == "≈") return "<mo form=\"prefix\" lspace=\"0\" rspace=\"0\">≈</mo>";
       return "<mo>" + std::string(shown) + "</mo>";
     }
     // One character of UTF-8; Greek letters are names.
@@ -161,6 +163,12 @@ class FormulaReader {
     const bool greek = (lead == 0xCE || lead == 0xCF) && character != "Σ";
     const std::string tag = greek ? "mi" : "mo";
     return "<" + tag + ">" + escaped_html(character) + "</" + tag + ">";
+  }
+
+  // Brackets around low contents keep their size.
+  static std::string fence(std::string_view bracket, bool low) {
+    return "<mo lspace=\"0\" rspace=\"0\"" + std::string(low ? " stretchy=\"false\">" : ">") +
+           std::string(bracket) + "</mo>";
   }
 
   // Exactly one element, as scripts and fractions want it.

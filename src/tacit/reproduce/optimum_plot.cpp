@@ -62,9 +62,13 @@ std::string optimum_plot(const ProvedOptimum& proved) {
     }
   }
   const auto links = static_cast<unsigned>(optimum.system.links());
-  plot.series.push_back(
-      {"silence, q^" + (links > 9 ? "{" + std::to_string(links) + "}" : std::to_string(links)),
-       sampled(silence(links), optimum.on), 7U, 3U});
+  const Profile nothing_arrives = silence(links);
+  const bool reached = std::ranges::any_of(
+      optimum.pieces, [&](const OptimumPiece& piece) { return piece.upper == nothing_arrives; });
+  if (!reached) {
+    plot.series.push_back({"silence, q^{" + std::to_string(links) + "}",
+                           sampled(nothing_arrives, optimum.on), 7U, 3U});
+  }
   return svg_plot(plot);
 }
 

@@ -28,6 +28,13 @@ std::string link_to(const std::string& file, const std::string& text) {
   return element("a", text, "href=\"" + escaped_html(file) + "\"");
 }
 
+// A clause with a capital letter and a full stop.
+std::string as_sentence(std::string clause) {
+  if (!clause.empty() && clause[0] >= 'a' && clause[0] <= 'z')
+    clause[0] = static_cast<char>(clause[0] - 'a' + 'A');
+  return clause + ".";
+}
+
 std::string seconds_text(double seconds) {
   return seconds < 0.05 ? "under 0.1 s" : short_decimal(seconds, 1) + " s";
 }
@@ -121,7 +128,7 @@ std::string claim_html(const ClaimResult& result, FigurePlacer& figures) {
                             "class=\"badge " + kind + "\""));
   html += element("p", html_text(claim.statement), "class=\"statement\"");
   if (!finding.instead.empty()) {
-    html += element("div", element("b", "True instead") + html_text(finding.instead) + ".",
+    html += element("div", element("b", "True instead") + html_text(as_sentence(finding.instead)),
                     "class=\"instead\"");
   }
   html += element("div",
@@ -193,26 +200,24 @@ std::string optimum_html(const SolvedOptimum& solved) {
                                  piece.on.to.upper().to_string() + ")$."));
     }
   }
-  html += element("div", element("table", rows), "class=\"scroll\"") + breakpoints;
+  std::string facts = element("div", element("table", rows), "class=\"scroll\"") + breakpoints;
   for (std::size_t a = 0; a < optimum.algorithms.size(); ++a) {
     if (optimum.rules[a].empty()) continue;
     std::string lines;
     for (const std::string& line : optimum.rules[a]) lines += escaped_html(line) + "\n";
-    html +=
+    facts +=
         element("details", element("summary", "What " + escaped_html(optimum.algorithms[a].name) +
                                                   " does: the first line that applies decides") +
                                element("pre", lines));
   }
-  html += drawing(solved.plot,
-                  "The optimal error over <i>p</i>, one colour per piece, and the probability of "
-                  "complete silence. (" +
-                      link_to(solved.plot_file, "SVG") + ")",
-                  "");
-  html += element("p",
-                  "The checker accepts: " + escaped_html(solved.proved.claim) +
-                      ". Search and check took " + seconds_text(solved.proved.seconds) + ".",
-                  "class=\"facts\"");
-  html += evidence_list(solved.evidence);
+  facts += element("p",
+                   "The checker accepts: " + escaped_html(solved.proved.claim) +
+                       ". Search and check took " + seconds_text(solved.proved.seconds) + ".",
+                   "class=\"facts\"");
+  facts += evidence_list(solved.evidence);
+  html += element(
+      "div", element("div", facts) + drawing(solved.plot, link_to(solved.plot_file, "SVG"), ""),
+      "class=\"beside\"");
   return element("article", html, "id=\"" + optimum_id(optimum.system) + "\"") + "\n";
 }
 
@@ -230,7 +235,7 @@ std::string news_html(const Report& report) {
     if (result.finding.verdict == Verdict::differs) {
       corrections +=
           element("li", element("b", html_text(result.claim->title)) + " (" + claim_link(result) +
-                            "): " + html_text(result.finding.instead) + ".");
+                            "): " + html_text(result.finding.instead + "."));
     } else if (!open && result.finding.verdict == Verdict::holds &&
                result.claim->statement.find('?') != std::string_view::npos) {
       answers += element("li", element("b", html_text(result.claim->title)) + " (" +
@@ -239,10 +244,12 @@ std::string news_html(const Report& report) {
   }
   std::string optima;
   for (const SolvedOptimum& solved : report.optima) {
-    // The paper and its predecessor have two processes, and three in one round.
+    // The paper and its predecessor have two processes (where unicast is the same as
+    // broadcast), and three in one round.
     const System& system = solved.proved.optimum.system;
-    const bool known = system.channel == ChannelKind::broadcast &&
-                       (system.processes == 2 || (system.processes == 3 && system.rounds == 1));
+    const bool two = system.processes == 2 && system.channel != ChannelKind::undirected;
+    const bool three = system == System{3};
+    const bool known = two || three;
     if (known || !solved.proved.proved()) continue;
     std::string pieces;
     for (const OptimumPiece& piece : solved.proved.polynomials()) {

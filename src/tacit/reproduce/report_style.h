@@ -76,6 +76,8 @@ figure svg { max-width: 100%; height: auto; }
 figcaption { font: .86rem/1.5 var(--sans); color: var(--soft); margin-top: .5rem; }
 figcaption b { color: var(--ink); }
 .scroll { overflow-x: auto; }
+.beside { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 24rem); gap: 1.5rem; margin-top: .6rem; }
+.beside figure { margin: 0; } .beside > * { min-width: 0; }
 table { border-collapse: collapse; width: 100%; font-size: .96rem; }
 th { font: 600 .76rem/1.4 var(--sans); text-align: left; color: var(--soft); padding: .3rem .9rem .3rem 0; border-bottom: 1px solid var(--line); }
 td { padding: .5rem .9rem .5rem 0; border-bottom: 1px solid var(--line); vertical-align: baseline; }
@@ -95,6 +97,7 @@ footer { color: var(--soft); font: .88rem/1.6 var(--sans); padding-top: 2rem; pa
   math { font-size: 1em; } figure .sheet { padding: .35rem; }
   .statement, .found, .instead { overflow-x: auto; }
 }
+@media (max-width: 52rem) { .beside { grid-template-columns: minmax(0, 1fr); } }
 @media print {
   :root { --paper: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; --accent: #000; --code: #f2f2f2;
     --ok: #1b7a4b; --ok-soft: #e4f3ea; --differs: #96590a; --differs-soft: #fbf0dc; }
