@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "tacit/algorithm/decision_table.h"
-#include "tacit/base/envelope.h"
 #include "tacit/model/one_round_view.h"
 #include "tacit/present/number_text.h"
 
@@ -105,38 +104,6 @@ std::string formula(const std::vector<Interval>& intervals) {
                        : "$[" + short_point_text(from) + ", " + short_point_text(to) + "]$";
   }
   return text;
-}
-
-std::vector<Interval> where_smallest(const Profile& candidate,
-                                     const std::vector<Profile>& profiles) {
-  std::vector<AlgebraicNumber> stops{Rational(0), Rational(1)};
-  for (const EnvelopePiece& piece : lower_envelope(profiles)) {
-    stops.push_back(piece.from);
-    if (candidate == profiles[piece.member]) continue;
-    for (const Root& root : crossings(candidate, profiles[piece.member])) {
-      stops.push_back(root.value);
-    }
-  }
-  std::ranges::sort(stops);
-  stops.erase(std::unique(stops.begin(), stops.end()), stops.end());
-  const auto smallest_on = [&](const AlgebraicNumber& from, const AlgebraicNumber& to) {
-    return std::ranges::all_of(profiles, [&](const Profile& other) {
-      return at_least(other, candidate, {from, to});
-    });
-  };
-  std::vector<Interval> result;
-  for (std::size_t i = 0; i < stops.size(); ++i) {
-    const bool before = !result.empty() && result.back().to == stops[i];
-    const bool after = i + 1 < stops.size() && smallest_on(stops[i], stops[i + 1]);
-    if (before && after) {
-      result.back().to = stops[i + 1];
-    } else if (after) {
-      result.push_back({stops[i], stops[i + 1]});
-    } else if (!before && smallest_on(stops[i], stops[i])) {
-      result.push_back({stops[i], stops[i]});
-    }
-  }
-  return result;
 }
 
 std::vector<Evidence> evidence_of(const ProvedOptimum& proved) {

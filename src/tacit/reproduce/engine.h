@@ -54,11 +54,6 @@ using RandomBits = std::mt19937_64;
 [[nodiscard]] std::string formula(const AlgebraicNumber& number);
 [[nodiscard]] std::string formula(const std::vector<Interval>& intervals);
 
-// Where the candidate, one of the profiles or another, is at most all of them: closed
-// intervals and points of [0, 1], ascending.
-[[nodiscard]] std::vector<Interval> where_smallest(const Profile& candidate,
-                                                   const std::vector<Profile>& profiles);
-
 // The certificate of an optimum as evidence; where it is reached by algorithms without a
 // name, their tables as well.
 [[nodiscard]] std::vector<Evidence> evidence_of(const ProvedOptimum& optimum);

@@ -97,7 +97,7 @@ ProvedOptimum Optima::computed(const Entry& entry) const {
   auto problem = std::make_shared<const Problem>(
       std::make_shared<const DecisionHypergraph>(*std::move(hypergraph)));
   const std::string name = certificate_name(entry.system, entry.on);
-  const std::string proofs = places_.work + "/" + name;
+  const std::string proofs = places_.work + "/" + name + ".proofs";
   fs::create_directories(proofs);
   SearchOptions options;
   options.work_directory = proofs;

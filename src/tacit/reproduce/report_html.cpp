@@ -335,7 +335,9 @@ std::string report_html(const Report& report) {
                                  "The smallest worst-case probability of disagreement of any "
                                  "deterministic algorithm with validity. " +
                                      html_text("Broadcasts (or links) deliver with probability $p$ "
-                                               "and are lost with $q = 1 - p$."));
+                                               "and are lost with $q = 1 - p$. The plots "
+                                               "have one colour per piece; the grey line is the "
+                                               "probability that nothing arrives."));
     for (const SolvedOptimum& solved : report.optima) optima += optimum_html(solved);
     content += element("section", optima, "id=\"optima\"") + "\n";
   }

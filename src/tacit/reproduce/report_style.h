@@ -82,7 +82,7 @@ table { border-collapse: collapse; width: 100%; font-size: .96rem; }
 th { font: 600 .76rem/1.4 var(--sans); text-align: left; color: var(--soft); padding: .3rem .9rem .3rem 0; border-bottom: 1px solid var(--line); }
 td { padding: .5rem .9rem .5rem 0; border-bottom: 1px solid var(--line); vertical-align: baseline; }
 tr:last-child td { border-bottom: 0; }
-td:first-child { white-space: nowrap; }
+td:first-child, td code { white-space: nowrap; }
 details { margin: .6rem 0; font-size: .95rem; } summary { cursor: pointer; font: 600 .84rem/1.6 var(--sans); color: var(--accent); }
 pre { font: .8rem/1.5 "JetBrains Mono", ui-monospace, "DejaVu Sans Mono", Menlo, Consolas, monospace; background: var(--code); border-radius: 8px;
   padding: .8rem 1rem; overflow-x: auto; margin: .5rem 0; }

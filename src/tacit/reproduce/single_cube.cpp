@@ -5,7 +5,9 @@
 #include <functional>
 
 #include "tacit/base/contract.h"
+#include "tacit/base/envelope.h"
 #include "tacit/model/task.h"
+#include "tacit/reproduce/optima.h"
 
 namespace tacit {
 
@@ -103,6 +105,38 @@ std::vector<Profile> cheapest_cuts(unsigned n, ProcessSet ones) {
       return other != counts && std::ranges::equal(other, counts, std::less_equal<>{});
     });
     if (minimal) result.emplace_back(std::vector<Integer>(counts.begin(), counts.end()));
+  }
+  return result;
+}
+
+std::vector<Interval> where_smallest(const Profile& candidate,
+                                     const std::vector<Profile>& profiles) {
+  std::vector<AlgebraicNumber> stops{Rational(0), Rational(1)};
+  for (const EnvelopePiece& piece : lower_envelope(profiles)) {
+    stops.push_back(piece.from);
+    if (candidate == profiles[piece.member]) continue;
+    for (const Root& root : crossings(candidate, profiles[piece.member])) {
+      stops.push_back(root.value);
+    }
+  }
+  std::ranges::sort(stops);
+  stops.erase(std::unique(stops.begin(), stops.end()), stops.end());
+  const auto smallest_on = [&](const AlgebraicNumber& from, const AlgebraicNumber& to) {
+    return std::ranges::all_of(profiles, [&](const Profile& other) {
+      return at_least(other, candidate, {from, to});
+    });
+  };
+  std::vector<Interval> result;
+  for (std::size_t i = 0; i < stops.size(); ++i) {
+    const bool before = !result.empty() && result.back().to == stops[i];
+    const bool after = i + 1 < stops.size() && smallest_on(stops[i], stops[i + 1]);
+    if (before && after) {
+      result.back().to = stops[i + 1];
+    } else if (after) {
+      result.push_back({stops[i], stops[i + 1]});
+    } else if (!before && smallest_on(stops[i], stops[i])) {
+      result.push_back({stops[i], stops[i]});
+    }
   }
   return result;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tacit/complex/reduced_graph.h"
+#include "tacit/optimise/target.h"
 
 namespace tacit {
 
@@ -32,6 +33,11 @@ struct CubeColouring {
 // and after whose removal no connected rest has forced edges of both colours. The profiles
 // of all such sets, without those above another. Expects n <= 4: 2^(2^n) sets.
 [[nodiscard]] std::vector<Profile> cheapest_cuts(unsigned n, ProcessSet ones);
+
+// Where the candidate, one of the profiles or another, is at most all of them: closed
+// intervals and points of [0, 1], ascending.
+[[nodiscard]] std::vector<Interval> where_smallest(const Profile& candidate,
+                                                   const std::vector<Profile>& profiles);
 
 // The letters of Figure 10. The cube shares the face B, C, F, G with Q(b^3) and the edge C, D
 // with the other constant cube: one process holds the opposite of b, and D is where only
