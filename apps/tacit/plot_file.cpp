@@ -16,10 +16,6 @@ extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX decl
 namespace tacit::cli {
 namespace {
 
-Failure failed(const std::string& message) {
-  return fail(ErrorCode::io_error, message, "--plot");
-}
-
 // Runs rsvg-convert on one file; its exit status, or -1 when it could not start.
 int convert(const std::string& kind, const std::string& from, const std::string& to) {
   const std::string format = "--format=" + kind;
@@ -41,17 +37,21 @@ int convert(const std::string& kind, const std::string& from, const std::string&
 
 }  // namespace
 
-Result<std::string> plot_kind(const std::string& path) {
+Result<std::string> plot_kind(const std::string& path, std::string_view option) {
   for (const char* const kind : {"svg", "png", "pdf"}) {
     if (path.size() > 4 && path.ends_with("." + std::string(kind))) return std::string(kind);
   }
   return fail(ErrorCode::invalid_argument,
-              "expected FILE.svg, FILE.png or FILE.pdf: '" + path + "'", "--plot");
+              "expected FILE.svg, FILE.png or FILE.pdf: '" + path + "'", std::string(option));
 }
 
-Result<std::size_t> write_plot(const std::string& path, const std::string& svg) {
+Result<std::size_t> write_plot(const std::string& path, const std::string& svg,
+                               std::string_view option) {
   namespace fs = std::filesystem;
-  const auto kind = plot_kind(path);
+  const auto failed = [&](const std::string& message) {
+    return fail(ErrorCode::io_error, message, std::string(option));
+  };
+  const auto kind = plot_kind(path, option);
   if (!kind) return kind.failure();
   std::string bytes = svg;
   if (*kind != "svg") {
@@ -72,19 +72,7 @@ Result<std::size_t> write_plot(const std::string& path, const std::string& svg) 
   auto written = write_file(path, bytes);
   if (!written) {
     Failure failure = written.failure();
-    failure.error.where = "--plot";
-    return failure;
-  }
-  return written;
-}
-
-Result<std::size_t> write_figure_pdf(const std::string& path, const std::string& svg) {
-  std::error_code ignored;
-  std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
-  auto written = write_plot(path, svg);
-  if (!written) {
-    Failure failure = written.failure();
-    failure.error.where = "--pdf";
+    failure.error.where = option;
     return failure;
   }
   return written;

@@ -7,11 +7,11 @@
 
 namespace tacit::cli {
 
-// "svg", "png" or "pdf", by the ending of the path.
-[[nodiscard]] Result<std::string> plot_kind(const std::string& path);
+// "svg", "png" or "pdf", by the ending of the path. The error names the option.
+[[nodiscard]] Result<std::string> plot_kind(const std::string& path,
+                                            std::string_view option = "--plot");
 // Writes the whole file or nothing.
-[[nodiscard]] Result<std::size_t> write_plot(const std::string& path, const std::string& svg);
-// The same for a figure of the report: a PDF, with missing directories made.
-[[nodiscard]] Result<std::size_t> write_figure_pdf(const std::string& path, const std::string& svg);
+[[nodiscard]] Result<std::size_t> write_plot(const std::string& path, const std::string& svg,
+                                             std::string_view option = "--plot");
 
 }  // namespace tacit::cli

@@ -23,14 +23,13 @@ Result<std::vector<std::string>> numbers_from(const Args& args) {
   std::vector<std::string> numbers;
   if (!args.has("--claims")) return numbers;
   const std::string text = args.text("--claims");
-  std::istringstream in(text);
+  std::istringstream in(text + ",");
   for (std::string number; std::getline(in, number, ',');) {
-    if (number.empty()) break;
+    if (number.empty()) {
+      return fail(ErrorCode::invalid_argument, "expected numbers like 31,46,O1: '" + text + "'",
+                  "--claims");
+    }
     numbers.push_back(number);
-  }
-  if (numbers.empty() || text.ends_with(',')) {
-    return fail(ErrorCode::invalid_argument, "expected numbers like 31,46,O1: '" + text + "'",
-                "--claims");
   }
   return numbers;
 }
@@ -98,15 +97,14 @@ Exit run(const Args& args, Streams io) {
   report.version = version;
   report.command = command_text(args);
   report.pdf = args.has("--pdf");
-  if (report.pdf) {
-    for (const ReportFigure& figure : report.figures) {
-      const auto written =
-          write_figure_pdf(directory.path() + "/figures/" + figure.id + ".pdf", figure.svg);
-      if (!written) return complain(io, written.error());
-    }
-  }
   const auto written = write_report(report, directory.path());
   if (!written) return complain(io, written.failure("--out").error);
+  for (const ReportFigure& figure : report.figures) {
+    if (!report.pdf) break;
+    const std::string path = directory.path() + "/figures/" + figure.id + ".pdf";
+    const auto converted = write_plot(path, figure.svg, "--pdf");
+    if (!converted) return complain(io, converted.error());
+  }
   const auto published = directory.publish();
   if (!published) return complain(io, published.error());
   if (!to_stdout) {
@@ -125,30 +123,29 @@ Exit run(const Args& args, Streams io) {
 
 const Command reproduce_command{
     .name = "reproduce",
-    .summary = "every claim of the paper checked, every figure drawn, one report",
+    .summary = "every claim of the paper checked, every figure drawn",
     .description =
         "Decides every numbered claim (docs/mathematics.md) by running the engine and prints one "
         "line "
         "per claim: ok, FAIL, or differs with what is true instead. Every optimum it rests on is "
-        "searched "
-        "anew, written as a certificate and accepted by the checker. The directory gets "
-        "report.html, "
-        "one page that needs no network, report.json, certificates, decision tables and figures; "
-        "it appears "
-        "whole or not at all. Exit code 0 only without FAIL.",
+        "searched anew, written as a certificate and accepted by the checker. The directory gets "
+        "report.html, one page that needs no network, report.json, certificates, decision tables "
+        "and "
+        "figures: all of them, or nothing. Exit code 0 only without FAIL.",
     .positionals = {},
     .options = {{"--out", "DIR", "Where the report goes; refused if it exists and is not empty.",
                  "report"},
-                {"--force", "", "Replace the directory, whatever is in it.", ""},
+                {"--force", "",
+                 "Write into a directory that is not empty; an earlier report in it is replaced.",
+                 ""},
                 {"--claims", "LIST", "Only these claims: 31,46,O1. Leaves out the optima.", ""},
                 {"--pdf", "", "Figures as PDF too.", ""},
                 {"--long", "", "Also the optima that take minutes: five processes, one round.",
                  ""}},
-    .example = {"reproduce --out example-report --claims 22,46 --quiet",
+    .example = {"reproduce --claims 22,33,46 --quiet | cut -c 1-76",
                 " 22  ok  Crossings for two and three\n"
-                " 46  differs (for n = 3 and two rounds, repeating is optimal exactly on [0, 3/7] "
-                "and p = 1; it is "
-                "not for 3/7 < p < 1)\n"},
+                " 33  ok  The optimum for three processes\n"
+                " 46  differs (for n = 3 and two rounds, repeating is optimal exactly on [0, 3\n"},
     .run = &run};
 
 }  // namespace tacit::cli

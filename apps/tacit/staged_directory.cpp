@@ -1,9 +1,11 @@
 #include "staged_directory.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
+#include <vector>
 
 #include <sys/stat.h>
 
@@ -38,7 +40,8 @@ Result<StagedDirectory> StagedDirectory::make(const std::string& path, bool forc
     const bool empty = fs::is_empty(target, code);
     if (code || !empty) return refused("directory is not empty (see --force)", path, option);
   }
-  std::string staging = target + ".XXXXXX";
+  // Inside a directory that is there, else beside its place: on the same file system.
+  std::string staging = target + (fs::is_directory(status) ? "/.tacit.XXXXXX" : ".XXXXXX");
   if (::mkdtemp(staging.data()) == nullptr) {
     return fail(ErrorCode::io_error,
                 "cannot write to '" + path + "': " + std::generic_category().message(errno),
@@ -57,24 +60,40 @@ StagedDirectory::~StagedDirectory() {
 
 Result<std::size_t> StagedDirectory::publish() {
   std::error_code code;
-  const auto failed = [&] {
-    return fail(ErrorCode::io_error, "cannot write to '" + target_ + "': " + code.message(),
+  const auto failed = [&](const std::error_code& why) {
+    return fail(ErrorCode::io_error, "cannot write to '" + target_ + "': " + why.message(),
                 option_);
   };
-  // What is there moves aside first, and comes back should the second step fail.
-  const std::string aside = staging_ + ".old";
-  const bool replaces = fs::exists(target_, code);
-  if (replaces) fs::rename(target_, aside, code);
-  if (code) return failed();
-  fs::rename(staging_, target_, code);
-  if (code) {
-    const auto failure = failed();
-    if (replaces) fs::rename(aside, target_, code);
-    return failure;
+  if (!fs::exists(target_, code)) {
+    fs::rename(staging_, target_, code);
+    if (code) return failed(code);
+    staging_.clear();
+    return std::size_t{1};
   }
-  staging_.clear();
-  if (replaces) fs::remove_all(aside, code);
-  return std::size_t{1};
+  // What is in the way moves aside, and back should anything fail.
+  const fs::path aside = fs::path(staging_) / ".replaced";
+  fs::create_directory(aside, code);
+  std::vector<fs::path> names;
+  for (const auto& entry : fs::directory_iterator(staging_, code)) {
+    if (entry.path() != aside) names.push_back(entry.path().filename());
+  }
+  std::ranges::sort(names);
+  std::size_t done = 0;
+  for (; done < names.size() && !code; ++done) {
+    const fs::path place = fs::path(target_) / names[done];
+    if (fs::exists(place)) fs::rename(place, aside / names[done], code);
+    if (!code) fs::rename(fs::path(staging_) / names[done], place, code);
+  }
+  if (!code) return done;
+  for (; done > 0; --done) {
+    std::error_code ignored;
+    const fs::path& name = names[done - 1];
+    const fs::path place = fs::path(target_) / name;
+    if (!fs::exists(fs::path(staging_) / name))
+      fs::rename(place, fs::path(staging_) / name, ignored);
+    if (fs::exists(aside / name)) fs::rename(aside / name, place, ignored);
+  }
+  return failed(code);
 }
 
 }  // namespace tacit::cli

@@ -1,5 +1,5 @@
-// A directory that appears whole or not at all: it is filled beside its place and moved
-// there at the end.
+// Files that appear in a directory together or not at all: they are made in a hidden place
+// and moved at the end.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace tacit::cli {
 class StagedDirectory {
  public:
   // Fails when `path` is a file, or a directory with something in it unless `force`, or when
-  // nothing can be made beside it. Errors name the option.
+  // nothing can be written there. Errors name the option.
   [[nodiscard]] static Result<StagedDirectory> make(const std::string& path, bool force,
                                                     std::string_view option);
   StagedDirectory(StagedDirectory&& other) noexcept
@@ -28,7 +28,8 @@ class StagedDirectory {
   // Where to put the files meanwhile.
   [[nodiscard]] const std::string& path() const& noexcept { return staging_; }
   [[nodiscard]] const std::string& path() const&& = delete;  // would dangle
-  // Moves everything to its place; what was there before is replaced.
+  // Moves everything to its place. Files and folders of the same names are replaced, others
+  // stay; a failure leaves everything as it was.
   [[nodiscard]] Result<std::size_t> publish();
 
  private:

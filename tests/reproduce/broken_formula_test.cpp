@@ -2,7 +2,6 @@
 // a slightly different one, and every claim that states it has to fail; with the right one
 // it does not.
 #include <functional>
-#include <map>
 #include <string>
 #include <vector>
 
@@ -91,23 +90,23 @@ std::vector<Break> breaks() {
   };
 }
 
-TEST(BrokenFormula, IsNoticedByEveryClaimThatStatesIt) {
+class BrokenFormula : public ::testing::TestWithParam<Break> {};
+
+TEST_P(BrokenFormula, IsNoticedByEveryClaimThatStatesIt) {
   test::Workshop workshop;
-  std::map<std::string, Finding> with_the_right_ones;
-  for (const Break& each : breaks()) {
-    Formulas wrong;
-    each.apply(wrong);
-    for (const std::string& number : each.claims) {
-      if (!with_the_right_ones.contains(number))
-        with_the_right_ones.emplace(number, workshop.decide(number));
-      const Finding& right = with_the_right_ones.at(number);
-      EXPECT_NE(right.verdict, Verdict::fails) << number << ": " << right.found;
-      const Finding finding = workshop.decide(number, wrong);
-      EXPECT_EQ(finding.verdict, Verdict::fails) << each.formula << ", claim " << number;
-      EXPECT_FALSE(finding.found.empty()) << number;
-    }
+  Formulas wrong;
+  GetParam().apply(wrong);
+  for (const std::string& number : GetParam().claims) {
+    const Finding right = workshop.decide(number);
+    EXPECT_NE(right.verdict, Verdict::fails) << number << ": " << right.found;
+    const Finding finding = workshop.decide(number, wrong);
+    EXPECT_EQ(finding.verdict, Verdict::fails) << "claim " << number;
+    EXPECT_FALSE(finding.found.empty()) << number;
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Each, BrokenFormula, ::testing::ValuesIn(breaks()),
+                         [](const auto& each) { return each.param.formula; });
 
 }  // namespace
 }  // namespace tacit

@@ -19,6 +19,7 @@ Scene binary_scene(const BinaryComplex& complex, std::string_view kind,
   scene.camera.turn = 0.38;
   scene.camera.tilt = 0.28;
   scene.camera.depth_cue = 0.45;
+  scene.camera.gap = 0;
   scene.scale = n == 2 ? 110 : 130;
   std::map<std::pair<ProcessId, Bit>, std::size_t> index;
   for (const auto& [process, bit] : complex.vertices()) {
@@ -65,7 +66,7 @@ Scene binary_scene(const BinaryComplex& complex, std::string_view kind,
           face.fill = lit ? colour : palette::faint;
           face.opacity = lit ? 0.45 : n > 3 ? 0.08 : legal == nullptr ? 0.28 : 0.12;
           face.border_width = 0;
-          face.set_back = 0.05;
+          face.set_back = 0.7;
           scene.faces.push_back(std::move(face));
         }
       }

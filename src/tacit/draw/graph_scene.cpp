@@ -67,9 +67,6 @@ Scene kripke_scene(const DecisionHypergraph& hypergraph, const KripkeGraph& grap
                       static_cast<double>(executions.weight(facet).delivered) / links);
     node.style.direction = {0.7, -0.7};
     if (small) node.label = node.name;
-    if (small && drawing.at) {
-      node.label += ": " + executions.weight(facet)(*drawing.at).to_string();
-    }
     if (small && scene.placed && n == 2) {
       node.style.direction = {node.at.x < 0 ? -0.7 : 0.7, node.at.y < 0 ? 0.7 : -0.7};
     }

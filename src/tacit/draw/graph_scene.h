@@ -6,8 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "tacit/base/probability.h"
-#include "tacit/base/result.h"
 #include "tacit/complex/intersection_graph.h"
 #include "tacit/complex/kripke_graph.h"
 #include "tacit/complex/reduced_graph.h"
@@ -26,15 +24,16 @@ struct ReducedDrawing {
   bool cube_names = true;  // "Q_{011}", at the corners or in the squares
   bool axes = true;        // with the processes they belong to
   bool legend = true;
-  std::vector<ProcessSet> solid_cubes{};  // with tinted faces
-  // Names of points, and styles of edges, instead of the above.
-  std::map<PointId, std::string> names{};
+  double scale = 0;  // pixels per unit; 0: whatever suits the number of processes
+  std::vector<ProcessSet> solid_cubes{};   // with tinted faces
+  std::map<PointId, std::string> names{};  // instead of the labels above
+  // The directions of the axes on the page instead of space, one per process.
+  std::vector<Vec2> directions{};
 };
 
-// Two processes flat, three in space, four as a shadow of four dimensions. Fails for
-// more.
-[[nodiscard]] Result<Scene> reduced_scene(const ReducedGraph& graph,
-                                          const ReducedDrawing& drawing = {});
+// Two processes flat, three in space, four as a shadow of four dimensions. Beyond that it
+// is not placed.
+[[nodiscard]] Scene reduced_scene(const ReducedGraph& graph, const ReducedDrawing& drawing = {});
 
 // The colours that an algorithm of one broadcast round gives to the edges.
 [[nodiscard]] ReducedGraph::EdgeColouring edge_colouring(const ReducedGraph& graph,
@@ -42,8 +41,7 @@ struct ReducedDrawing {
                                                          const Colouring& colouring);
 
 struct GraphDrawing {
-  std::optional<Colouring> colouring{};
-  std::optional<Probability> at{};  // label executions with their probability
+  std::optional<Colouring> colouring{};  // decisions at the edges, and the cut
 };
 
 // One broadcast round among two or three processes is placed: the executions of an

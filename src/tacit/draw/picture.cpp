@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
+#include <numbers>
 
 #include "tacit/base/contract.h"
 #include "tacit/draw/plot.h"
@@ -16,6 +16,7 @@ namespace tacit {
 namespace {
 
 constexpr double margin = 14;
+constexpr double ring_distance = 3.2;  // between a node and its ring
 
 struct Projected {
   Vec2 at;
@@ -52,12 +53,20 @@ class Page {
   [[nodiscard]] double thinned(double width, double depth) const {
     return width * (1 - 0.55 * fade(depth));
   }
+  // How far a node reaches on the page.
+  [[nodiscard]] double radius_of(std::size_t node) const {
+    return scene_.nodes[node].radius * nodes_[node].zoom * (1 - 0.25 * fade(nodes_[node].depth));
+  }
+  [[nodiscard]] double rim(std::size_t node) const {
+    return radius_of(node) + (scene_.nodes[node].ring ? ring_distance : 0);
+  }
   void add_face(const SceneFace& face);
   void add_edge(const SceneEdge& edge);
   void add_stroke(const SceneStroke& stroke);
-  void add_node(const SceneNode& node, const Projected& at);
+  void add_node(std::size_t index);
   void add_label(const std::string& text, const LabelStyle& style, const Projected& at,
                  double radius);
+  void place_labels();
   void add_legend();
   void include(Vec2 point, double around);
   void include_text(const PictureText& text);
@@ -71,6 +80,15 @@ class Page {
   std::vector<Item> strokes_;
   std::vector<Item> discs_;
   std::vector<Item> labels_;
+  struct Wish {
+    std::string text;
+    LabelStyle style;
+    Projected at;
+    double radius;
+  };
+  std::vector<Wish> wishes_;
+  std::vector<PlotBox> taken_;                   // by nodes and labels
+  std::vector<std::pair<Vec2, Vec2>> segments_;  // of edges, sides and lines
   std::vector<PictureItem> legend_;
   PlotBox box_{std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity(),
                -std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
@@ -131,6 +149,7 @@ void Page::add_face(const SceneFace& face) {
   for (std::size_t i = 0; i < face.corners.size(); ++i) {
     const Vec2 from = nodes_[face.corners[i]].at;
     const Vec2 to = nodes_[face.corners[(i + 1) % face.corners.size()]].at;
+    if (face.border_width > 0) segments_.emplace_back(from, to);
     PicturePath::Step step{{}, to};
     if (face.bulge != 0) {
       const Vec2 middle{(from.x + to.x) / 2, (from.y + to.y) / 2};
@@ -161,16 +180,22 @@ void Page::add_edge(const SceneEdge& edge) {
   const Projected& b = nodes_[edge.b];
   const double depth = (a.depth + b.depth) / 2;
   const double width = thinned(edge.width * (a.zoom + b.zoom) / 2, depth);
+  segments_.emplace_back(a.at, b.at);
+  PicturePath path{a.at, {{{}, b.at}}};
   if (!scene_.camera.flat) {
-    const double away_a = scene_.nodes[edge.a].radius * a.zoom + 2;
-    const double away_b = scene_.nodes[edge.b].radius * b.zoom + 2;
-    if (length({a.at.x - b.at.x, a.at.y - b.at.y}) > away_a + away_b) {
-      PicturePath gap{towards(a.at, b.at, away_a), {{{}, towards(b.at, a.at, away_b)}}};
-      gap.stroke = PictureStroke{palette::paper, width + 4, Dash::solid};
+    // From rim to rim, as the edge may be nearer than a disc at its end.
+    const double rim_a = rim(edge.a);
+    const double rim_b = rim(edge.b);
+    const double whole = length({a.at.x - b.at.x, a.at.y - b.at.y});
+    if (whole <= rim_a + rim_b) return;
+    path = {towards(a.at, b.at, rim_a), {{{}, towards(b.at, a.at, rim_b)}}};
+    constexpr double more = 3;
+    if (scene_.camera.gap > 0 && whole > rim_a + rim_b + 2 * more) {
+      PicturePath gap{towards(a.at, b.at, rim_a + more), {{{}, towards(b.at, a.at, rim_b + more)}}};
+      gap.stroke = PictureStroke{palette::paper, width + 2 * scene_.camera.gap, Dash::solid};
       edges_.push_back({depth - 1e-6, std::move(gap)});
     }
   }
-  PicturePath path{a.at, {{{}, b.at}}};
   path.stroke = PictureStroke{seen(edge.colour, depth), width, edge.dash};
   path.name = scene_.nodes[edge.a].name + " -- " + scene_.nodes[edge.b].name;
   edges_.push_back({depth, std::move(path)});
@@ -181,51 +206,52 @@ void Page::add_edge(const SceneEdge& edge) {
 }
 
 // Heads are slim triangles, three and a half widths long but never too small to see.
+// Every step of the line has its own depth, a little nearer than an edge in its place.
 void Page::add_stroke(const SceneStroke& stroke) {
   expects(stroke.points.size() >= 2, "a line has two points or more");
+  constexpr double nearer = 1e-4;
   std::vector<Projected> points;
-  double depth = 0;
   for (const Vec3& point : stroke.points) {
     points.push_back(project(point));
-    depth += points.back().depth / static_cast<double>(stroke.points.size());
     include(points.back().at, stroke.width);
   }
-  const double width = thinned(stroke.width, depth);
-  const Colour colour = seen(stroke.colour, depth);
-  const double head = std::max(5.0, 3.5 * width);
-  const auto add_head = [&](Vec2 tip, Vec2 from) {
-    const Vec2 base = towards(tip, from, head);
-    const Vec2 side{(tip.y - base.y) * 0.38, (base.x - tip.x) * 0.38};
-    PicturePath path{
-        tip,
-        {{{}, {base.x + side.x, base.y + side.y}}, {{}, {base.x - side.x, base.y - side.y}}},
-        true};
-    path.fill = PictureFill{colour, 1};
+  const std::size_t last = points.size() - 1;
+  for (std::size_t i = 0; i < last; ++i) {
+    const double depth = (points[i].depth + points[i + 1].depth) / 2 + nearer;
+    const double width = thinned(stroke.width, depth);
+    const Colour colour = seen(stroke.colour, depth);
+    const double head = std::max(5.0, 3.5 * width);
+    Vec2 from = towards(points[i].at, points[i + 1].at, stroke.inset);
+    Vec2 to = towards(points[i + 1].at, points[i].at, stroke.inset);
+    segments_.emplace_back(from, to);
+    const auto add_head = [&](Vec2 tip, Vec2 tail) {
+      const Vec2 base = towards(tip, tail, head);
+      const Vec2 side{(tip.y - base.y) * 0.38, (base.x - tip.x) * 0.38};
+      PicturePath path{
+          tip,
+          {{{}, {base.x + side.x, base.y + side.y}}, {{}, {base.x - side.x, base.y - side.y}}},
+          true};
+      path.fill = PictureFill{colour, 1};
+      strokes_.push_back({depth, std::move(path)});
+      return towards(tip, tail, 0.8 * head);
+    };
+    if (i == 0 && stroke.head_at_start) from = add_head(from, to);
+    if (i + 1 == last && stroke.head_at_end) to = add_head(to, from);
+    PicturePath path{from, {{{}, to}}};
+    path.stroke = PictureStroke{colour, width, stroke.dash};
     strokes_.push_back({depth, std::move(path)});
-  };
-  Vec2 first = points.front().at;
-  Vec2 last = points.back().at;
-  if (stroke.head_at_start) {
-    add_head(first, points[1].at);
-    first = towards(first, points[1].at, 0.8 * head);
   }
-  if (stroke.head_at_end) {
-    add_head(last, points[points.size() - 2].at);
-    last = towards(last, points[points.size() - 2].at, 0.8 * head);
-  }
-  PicturePath path{first, {}};
-  for (std::size_t i = 1; i + 1 < points.size(); ++i) path.steps.push_back({{}, points[i].at});
-  path.steps.push_back({{}, last});
-  path.stroke = PictureStroke{colour, width, stroke.dash};
-  strokes_.push_back({depth, std::move(path)});
 }
 
-void Page::add_node(const SceneNode& node, const Projected& at) {
-  // Smaller with distance, through perspective and a little more.
-  const double radius = node.radius * at.zoom * (1 - 0.25 * fade(at.depth));
+void Page::add_node(std::size_t index) {
+  const SceneNode& node = scene_.nodes[index];
+  const Projected& at = nodes_[index];
+  const double radius = radius_of(index);
+  const double reach = rim(index);
+  taken_.push_back({at.at.x - reach, at.at.y - reach, at.at.x + reach, at.at.y + reach});
   include(at.at, radius + node.border_width);
   if (node.ring) {
-    const double ring = radius + 3.2;
+    const double ring = radius + ring_distance;
     discs_.push_back({at.depth + 1e-3,
                       PictureDisc{at.at, ring, PictureFill{palette::paper, 1},
                                   PictureStroke{seen(node.border, at.depth), 1.2, Dash::solid}}});
@@ -239,48 +265,103 @@ void Page::add_node(const SceneNode& node, const Projected& at) {
       {at.depth + 2e-3,
        PictureDisc{at.at, radius, PictureFill{seen(node.fill, at.depth), 1}, border, node.name}});
   if (!node.label.empty()) {
-    add_label(node.label, node.style, at, node.ring ? radius + 3.2 : radius);
+    add_label(node.label, node.style, at, reach);
   }
 }
 
 void Page::add_label(const std::string& text, const LabelStyle& style, const Projected& at,
                      double radius) {
-  const double norm = length(style.direction);
-  const Vec2 direction =
-      norm == 0 ? Vec2{} : Vec2{style.direction.x / norm, style.direction.y / norm};
-  const double reach = norm == 0 ? 0 : radius + style.distance;
-  PictureText label{{at.at.x + reach * direction.x,
-                     at.at.y + reach * direction.y + style.size * (0.36 + 0.34 * direction.y)},
-                    text,
-                    style.size,
-                    blend(style.colour, palette::paper, 0.6 * fade(at.depth)),
-                    direction.x > 0.35    ? PictureText::Anchor::start
-                    : direction.x < -0.35 ? PictureText::Anchor::end
-                                          : PictureText::Anchor::middle,
-                    style.italic,
-                    style.bold,
-                    style.halo && norm != 0};
-  include_text(label);
-  labels_.push_back({at.depth, std::move(label)});
+  wishes_.push_back({text, style, at, radius});
 }
 
-// Entries in centred rows below the drawing.
+PictureText label_at(const std::string& text, const LabelStyle& style, Vec2 at, double radius,
+                     Vec2 direction) {
+  const double norm = length(direction);
+  if (norm > 0) direction = {direction.x / norm, direction.y / norm};
+  double reach = norm == 0 ? 0 : radius + style.distance;
+  if (direction.y < 0 && text.find("_{") != std::string::npos) reach += 0.2 * style.size;
+  return {{at.x + reach * direction.x,
+           at.y + reach * direction.y + style.size * (0.36 + 0.34 * direction.y)},
+          text,
+          style.size,
+          style.colour,
+          direction.x > 0.35    ? PictureText::Anchor::start
+          : direction.x < -0.35 ? PictureText::Anchor::end
+                                : PictureText::Anchor::middle,
+          style.italic,
+          style.bold,
+          style.halo && norm > 0};
+}
+
+// What the letters cover; widths of labels are estimates from above.
+PlotBox covered(const PictureText& text) {
+  const double width = 0.88 * text.size * label_width(text.label);
+  const double left = text.anchor == PictureText::Anchor::start    ? 0
+                      : text.anchor == PictureText::Anchor::middle ? -width / 2
+                                                                   : -width;
+  return {text.at.x + left, text.at.y - 0.78 * text.size, text.at.x + left + width,
+          text.at.y + 0.1 * text.size};
+}
+
+// One label after the other, those that cannot move first, then near ones: the direction
+// whose box covers least, in case of doubt the one closest to the wish.
+void Page::place_labels() {
+  std::ranges::stable_sort(wishes_, [](const Wish& a, const Wish& b) {
+    const bool a_moves = length(a.style.direction) > 0;
+    const bool b_moves = length(b.style.direction) > 0;
+    return a_moves != b_moves ? b_moves : a.at.depth > b.at.depth;
+  });
+  for (const Wish& wish : wishes_) {
+    const Vec2 wanted = wish.style.direction;
+    PictureText best = label_at(wish.text, wish.style, wish.at.at, wish.radius, wanted);
+    double least = std::numeric_limits<double>::infinity();
+    constexpr int turns = 16;
+    for (int turn = 0; turn < turns && length(wanted) > 0; ++turn) {
+      const double angle =
+          (turn % 2 == 0 ? 1 : -1) * ((turn + 1) / 2) * 2 * std::numbers::pi / turns;
+      const Vec2 direction{std::cos(angle) * wanted.x - std::sin(angle) * wanted.y,
+                           std::sin(angle) * wanted.x + std::cos(angle) * wanted.y};
+      for (const double farther : {0.0, 5.0}) {
+        LabelStyle style = wish.style;
+        style.distance += farther;
+        const PictureText text = label_at(wish.text, style, wish.at.at, wish.radius, direction);
+        const PlotBox box = covered(text);
+        double cost = 0.25 * std::abs(angle) + 0.1 * farther;
+        for (const PlotBox& other : taken_) cost += overlap(box, other) ? 5 : 0;
+        for (const auto& [a, b] : segments_) {
+          cost += clipped({a.x, a.y}, {b.x, b.y}, box) ? 2 : 0;
+        }
+        if (cost < least) best = text;
+        least = std::min(least, cost);
+      }
+    }
+    best.colour = blend(best.colour, palette::paper, 0.6 * fade(wish.at.depth));
+    taken_.push_back(grown(covered(best), 1));
+    include_text(best);
+    labels_.push_back({wish.at.depth, std::move(best)});
+  }
+}
+
+// Entries in centred rows of about equal width below the drawing.
 void Page::add_legend() {
   if (scene_.legend.empty()) return;
   constexpr double size = 12;
   constexpr double sign_width = 24;
   constexpr double gap = 20;
   constexpr double row_height = 20;
-  const double room = std::max(box_.right - box_.left, 320.0);
   const auto width_of = [](const LegendEntry& entry) {
     return sign_width + 6 + 0.88 * size * label_width(entry.text);
   };
+  double whole = 0;
+  for (const LegendEntry& entry : scene_.legend) whole += width_of(entry) + gap;
+  const double room = std::max(box_.right - box_.left, 400.0);
+  const double aim = whole / std::ceil(whole / room);
   const double centre = (box_.left + box_.right) / 2;
   double y = box_.bottom + 26;
   for (std::size_t first = 0; first < scene_.legend.size();) {
     double width = width_of(scene_.legend[first]);
     std::size_t last = first + 1;
-    while (last < scene_.legend.size() && width + gap + width_of(scene_.legend[last]) <= room) {
+    while (last < scene_.legend.size() && width + gap + width_of(scene_.legend[last]) / 2 <= aim) {
       width += gap + width_of(scene_.legend[last++]);
     }
     double x = centre - width / 2;
@@ -337,11 +418,12 @@ void shift(PictureItem& item, double dx, double dy) {
 }
 
 Picture Page::picture() {
-  for (std::size_t i = 0; i < scene_.nodes.size(); ++i) add_node(scene_.nodes[i], nodes_[i]);
+  for (std::size_t i = 0; i < scene_.nodes.size(); ++i) add_node(i);
   for (const SceneFace& face : scene_.faces) add_face(face);
   for (const SceneEdge& edge : scene_.edges) add_edge(edge);
   for (const SceneStroke& stroke : scene_.strokes) add_stroke(stroke);
   for (const SceneText& text : scene_.texts) add_label(text.text, text.style, project(text.at), 0);
+  place_labels();
   expects(box_.left <= box_.right, "a picture shows something");
   add_legend();
 

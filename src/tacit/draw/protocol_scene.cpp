@@ -66,6 +66,8 @@ class ProtocolScene {
   std::vector<ProcessSet> inputs_;
   Layout layout_ = Layout::around;
   std::map<std::pair<ViewId, long>, std::size_t> index_;  // by view and place along the band
+  std::set<std::pair<std::size_t, std::size_t>> joined_;  // by an edge, beyond three processes
+  std::set<std::string> names_;
   Scene scene_;
 };
 
@@ -98,7 +100,7 @@ void ProtocolScene::choose_layout() {
       inputs_, [&](ProcessSet ones) { return !ones.empty() && ones.size() < n_; });
   if (inputs_.size() <= 1) {
     layout_ = Layout::simplex;
-    scene_.scale = n_ == 2 ? 150 : 250;
+    scene_.scale = n_ == 2 ? 150 : 280;
   } else if (n_ == 3 && all_mixed) {
     layout_ = Layout::band;
     scene_.scale = 260;
@@ -108,6 +110,7 @@ void ProtocolScene::choose_layout() {
     scene_.camera.turn = 0.42;
     scene_.camera.tilt = 0.32;
     scene_.camera.depth_cue = 0.35;
+    scene_.camera.gap = 0;
   }
 }
 
@@ -143,7 +146,7 @@ ProtocolScene::Place ProtocolScene::place(unsigned level, ViewId view,
   for (const ProcessId i : ProcessSet::first(n_)) {
     if (row[i.index()] == unheard) continue;
     const Place before = place(level - 1, row[i.index()], corners);
-    const double weight = i == owner ? 1 : known;
+    const double weight = i == owner ? 1 : 2;
     result.at = result.at + weight * before.at;
     total += weight;
     if (i == owner) result.silence = before.silence;
@@ -162,8 +165,8 @@ std::size_t ProtocolScene::node(ViewId view, const std::vector<Vec3>& corners) {
   const auto [entry, is_new] = index_.try_emplace(key, scene_.nodes.size());
   if (!is_new) return entry->second;
   SceneNode result{view_text(hypergraph_.views(), rounds_, view), where.at};
-  const auto same_name = [&](const SceneNode& other) { return other.name == result.name; };
-  if (std::ranges::any_of(scene_.nodes, same_name)) result.name += " (same)";
+  // The ends of the band show the same views twice.
+  if (!names_.insert(result.name).second) result.name += " (same)";
   result.fill = palette::process(hypergraph_.owner(view));
   result.radius = layout_ == Layout::simplex ? 8 : 5.5;
   if (drawing_.colouring) {
@@ -201,7 +204,7 @@ void ProtocolScene::add_execution(FacetId facet) {
       const double slope = std::abs(middle.x) < 1e-9 ? 0 : (middle.x < 0 ? -1 : 1);
       edge.style = {.size = 13,
                     .direction = {above ? 0 : slope, above ? -1.0 : 0.75},
-                    .distance = drawing_.deliveries ? 15.0 : 5.0};
+                    .distance = drawing_.deliveries && !above ? 18.0 : 8.0};
     }
     scene_.edges.push_back(std::move(edge));
   } else if (n_ == 3) {
@@ -210,10 +213,9 @@ void ProtocolScene::add_execution(FacetId facet) {
   } else {
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       for (std::size_t j = i + 1; j < nodes.size(); ++j) {
-        const bool known = std::ranges::any_of(scene_.edges, [&](const SceneEdge& edge) {
-          return edge.a == nodes[i] && edge.b == nodes[j];
-        });
-        if (!known) scene_.edges.push_back({nodes[i], nodes[j]});
+        if (joined_.emplace(nodes[i], nodes[j]).second) {
+          scene_.edges.push_back({nodes[i], nodes[j]});
+        }
       }
     }
   }

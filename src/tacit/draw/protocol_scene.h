@@ -1,8 +1,8 @@
 // The protocol complex as a scene: views are vertices in the colour of their process,
 // executions are edges (two processes) or triangles (three).
 //
-// A view lies among the k values it knows: the own value counts once, every value heard
-// k times, round after round. So P(x) is drawn as a subdivision of the input simplex, and
+// A view lies among the values it knows: the own value counts once, every value heard
+// twice, round after round. So P(x) is drawn as a subdivision of the input simplex, and
 // parts for different inputs meet where somebody cannot tell them apart.
 #pragma once
 

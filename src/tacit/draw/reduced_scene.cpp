@@ -29,13 +29,15 @@ class ReducedScene {
     const unsigned n = graph_.processes();
     scene_.title = "Reduced Kripke graph, " + std::to_string(n) + " processes";
     scene_.camera = graph_camera(n);
-    scene_.scale = graph_scale(n);
+    scene_.placed = n <= most_placed_processes || !drawing_.directions.empty();
+    scene_.scale = drawing_.scale > 0 ? drawing_.scale : graph_scale(n);
+    scene_.camera.flat = scene_.camera.flat || !drawing_.directions.empty();
     find_cut();
     add_points();
     add_edges();
     for (const ProcessSet cube : drawing_.solid_cubes) add_faces(cube);
-    if (drawing_.cube_names) add_cube_names();
-    if (drawing_.axes) add_axes();
+    if (drawing_.cube_names && scene_.placed) add_cube_names();
+    if (drawing_.axes && scene_.placed) add_axes();
     if (drawing_.legend) add_legend();
     scene_.description = std::to_string(scene_.nodes.size()) + " points and " +
                          std::to_string(scene_.edges.size()) + " edges of " +
@@ -55,6 +57,19 @@ class ReducedScene {
     }
   }
 
+  [[nodiscard]] Vec3 axis(ProcessId i) const {
+    if (drawing_.directions.empty()) return graph_axis(graph_.processes(), i);
+    return {drawing_.directions[i.index()].x, drawing_.directions[i.index()].y, 0};
+  }
+
+  [[nodiscard]] Vec3 place(PointId point) const {
+    Vec3 result;
+    for (const ProcessId i : ProcessSet::first(graph_.processes())) {
+      result = result + graph_.coordinate(point, i) * axis(i);
+    }
+    return result;
+  }
+
   void add_points() {
     const unsigned n = graph_.processes();
     std::set<PointId> points;
@@ -64,7 +79,7 @@ class ReducedScene {
     for (const PointId point : points) {
       index_.emplace(point, scene_.nodes.size());
       const Monomial weight = graph_.weight(point);
-      SceneNode node{point_name(graph_, point), graph_place(graph_, point)};
+      SceneNode node{point_name(graph_, point), place(point)};
       node.fill = delivery_shade(weight.delivered, n);
       node.radius = n <= 3 ? 6 : 4.5;
       node.style = {.size = 12, .direction = {0.7, -0.7}, .distance = 3};
@@ -128,7 +143,7 @@ class ReducedScene {
                                          : palette::faint;
           face.opacity = 0.12;
           face.border_width = 0;
-          face.set_back = 0.02;
+          face.set_back = 0.45;
           scene_.faces.push_back(std::move(face));
           if (mask == 0) break;
         }
@@ -140,7 +155,7 @@ class ReducedScene {
     const unsigned n = graph_.processes();
     for (const ProcessSet cube : cubes_) {
       const std::string name = "Q_{" + input_text(cube, n) + "}";
-      const Vec3 corner = graph_place(graph_, graph_.point_of(cube, ProcessSet::first(n)));
+      const Vec3 corner = place(graph_.point_of(cube, ProcessSet::first(n)));
       if (n == 2) {
         scene_.texts.push_back({0.5 * corner, name, {.size = 15, .colour = palette::line}});
         continue;
@@ -158,11 +173,19 @@ class ReducedScene {
 
   void add_axes() {
     const unsigned n = graph_.processes();
-    const Vec3 start = n == 2 ? Vec3{-1.55, -1.45, 0} : Vec3{-1.75, -1.6, n == 3 ? 0.9 : 1.3};
+    // Beside the lower left corner of what is drawn, on the near side.
+    Vec3 start = scene_.nodes.front().at;
+    for (const SceneNode& node : scene_.nodes) {
+      start.x = std::min(start.x, node.at.x);
+      start.y = std::min(start.y, node.at.y);
+      start.z = std::max(start.z, node.at.z);
+    }
+    start = start - (n == 2 ? Vec3{0.6, 0.3, 0} : Vec3{0.95, 0.05, 0});
+    const double unit = 62 / scene_.scale;
     for (const ProcessId i : ProcessSet::first(n)) {
-      const Vec3 end = start + 0.45 * graph_axis(n, i);
+      const Vec3 end = start + unit * axis(i);
       scene_.strokes.push_back({{start, end}, palette::line, 1.4, Dash::solid, false, true});
-      scene_.texts.push_back({start + 0.58 * graph_axis(n, i),
+      scene_.texts.push_back({start + 1.25 * unit * axis(i),
                               std::to_string(i.value() + 1),
                               {.size = 12, .colour = palette::line, .halo = false}});
     }
@@ -238,11 +261,7 @@ Vec3 graph_place(const ReducedGraph& graph, PointId point) {
   return place;
 }
 
-Result<Scene> reduced_scene(const ReducedGraph& graph, const ReducedDrawing& drawing) {
-  if (graph.processes() > most_placed_processes) {
-    return fail(ErrorCode::unsupported, "the reduced graph is drawn for 2 to 4 processes: '" +
-                                            std::to_string(graph.processes()) + "'");
-  }
+Scene reduced_scene(const ReducedGraph& graph, const ReducedDrawing& drawing) {
   return ReducedScene(graph, drawing).scene();
 }
 

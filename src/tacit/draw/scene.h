@@ -37,7 +37,8 @@ struct Vec3 {
 };
 
 // A label at a point of the scene. The direction is on the page, y downwards: {0, 0}
-// centres the text on the point, {1, 0} starts it to the right of it.
+// centres the text on the point, {1, 0} starts it to the right of it. A direction other
+// than {0, 0} is a wish: where the label would cover a line or a node, another is taken.
 struct LabelStyle {
   double size = 12;
   Colour colour = palette::ink;
@@ -86,8 +87,7 @@ struct SceneFace {
   LabelStyle style{.size = 11, .halo = false};
 };
 
-// A line of its own, with arrow heads where asked for: deliveries, cuts, axes. Never
-// shortened or hidden by a node.
+// A line of its own, with arrow heads where asked for: deliveries, cuts, paths, axes.
 struct SceneStroke {
   std::vector<Vec3> points;  // two or more
   Colour colour = palette::ink;
@@ -95,6 +95,7 @@ struct SceneStroke {
   Dash dash = Dash::solid;
   bool head_at_start = false;
   bool head_at_end = false;
+  double inset = 0;  // how far it stays away from its points, in pixels
 };
 
 struct SceneText {
@@ -115,10 +116,11 @@ struct LegendEntry {
 // vertical axis, then tilted, then in perspective.
 struct Camera {
   bool flat = true;
-  double turn = -0.50;     // radians
-  double tilt = 0.30;      // radians
-  double distance = 9;     // of the eye from the origin, in units; larger is flatter
-  double depth_cue = 0.6;  // 0: far things look like near ones
+  double turn = 0.50;       // radians
+  double tilt = 0.30;       // radians
+  double distance = 9;      // of the eye from the origin, in units; larger is flatter
+  double depth_cue = 0.55;  // 0: far things look like near ones
+  double gap = 2;           // by which lines interrupt those behind them, in pixels
 };
 
 struct Scene {

@@ -39,6 +39,8 @@ std::string letter(char32_t c, bool math) {
       return in_math("\\leq ");
     case U'\u2265':
       return in_math("\\geq ");
+    case U'\u2229':
+      return in_math("\\cap ");
     case U'\u2032':
       return in_math("'");
     case U'\\':

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "tacit/base/contract.h"
@@ -33,23 +34,29 @@ std::string plain_label(std::string_view label) {
   return text;
 }
 
-// After a superscript or subscript, the next run comes back to the baseline.
+// After a superscript or subscript, the next run comes back to the baseline. Blanks at
+// the start of such a run, which librsvg drops, become shifts.
 std::string svg_spans(std::string_view label, double size) {
   std::string result;
   double raised = 0;
+  double blank = 0;
   for (const LabelRun& run : label_runs(label)) {
     const bool superscript = run.style == LabelRun::Style::superscript;
     const bool subscript = run.style == LabelRun::Style::subscript;
     const double target = superscript ? 0.36 * size : subscript ? -0.24 * size : 0;
+    std::string text = to_utf8(run.text);
+    const bool moves = target != raised || blank > 0;
+    while (moves && text.starts_with(' ')) {
+      blank += 0.28 * size;
+      text.erase(0, 1);
+    }
+    if (text.empty()) continue;
     std::string style;
+    if (blank > 0) style += svg_attribute("dx", std::exchange(blank, 0));
     if (target != raised) style += svg_attribute("dy", raised - target);
     if (superscript || subscript) style += svg_attribute("font-size", 0.72 * size);
     if (run.style == LabelRun::Style::italic) style += " font-style=\"italic\"";
-    std::string text = svg_escaped(to_utf8(run.text));
-    if (!style.empty() && text.starts_with(' ')) {
-      style += svg_attribute("dx", 0.3 * size);  // for the blank, which librsvg drops
-      text.erase(0, 1);
-    }
+    text = svg_escaped(text);
     if (!style.empty()) text.insert(0, "<tspan" + style + ">").append("</tspan>");
     result += text;
     raised = target;
@@ -104,14 +111,16 @@ SvgDrawing svg_panels(std::string title, std::span<const SvgPanel> panels, std::
     double x = (page.width - row.width) / 2;
     for (std::size_t i = row.first; i < row.last; ++i) {
       const auto& [drawing, heading] = panels[i];
+      const double down = y + row.heading + (row.height - drawing.height) / 2;
       if (!heading.empty()) {
         page.body += "<text" + svg_attribute("x", x + drawing.width / 2) +
-                     svg_attribute("y", y + 18) + svg_attribute("font-size", heading_size) +
-                     " text-anchor=\"middle\">" + svg_spans(heading, heading_size) + "</text>\n";
+                     svg_attribute("y", down - row.heading + 18) +
+                     svg_attribute("font-size", heading_size) + " text-anchor=\"middle\">" +
+                     svg_spans(heading, heading_size) + "</text>\n";
       }
-      page.body += svg_group("transform=\"translate(" + short_decimal(x) + " " +
-                                 short_decimal(y + row.heading) + ")\"",
-                             drawing.body);
+      page.body +=
+          svg_group("transform=\"translate(" + short_decimal(x) + " " + short_decimal(down) + ")\"",
+                    drawing.body);
       if (!page.description.empty()) page.description += " ";
       page.description += heading.empty() ? drawing.title : plain_label(heading);
       page.description += ": " + drawing.description;

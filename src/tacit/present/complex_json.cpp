@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "tacit/complex/view_text.h"
 #include "tacit/present/complex_report.h"
 #include "tacit/present/json_lines.h"
@@ -56,12 +58,14 @@ Json forced_value(std::optional<Bit> bit) {
 }  // namespace
 
 std::string protocol_json(const DecisionHypergraph& hypergraph, const Subcomplex& part,
-                          const std::optional<Probability>& at) {
+                          const std::optional<Probability>& at, const ComplexAdditions& additions) {
   const System& system = hypergraph.system();
+  const auto& algorithm = additions.algorithm;
   const auto part_views = views(hypergraph, part);
   const auto part_facets = facets(hypergraph, part);
   Json report = heading("protocol", system);
   add_part(report, hypergraph.executions(), system.processes, part);
+  if (algorithm) report["algorithm"] = algorithm->name;
   std::size_t forced = 0;
   Json view_list = Json::array();
   for (const ViewId view : part_views) {
@@ -70,11 +74,24 @@ std::string protocol_json(const DecisionHypergraph& hypergraph, const Subcomplex
                          {"process", hypergraph.owner(view).value() + 1},
                          {"view", view_text(hypergraph.views(), system.rounds, view)},
                          {"forced", forced_value(hypergraph.allowed(view))}});
+    if (algorithm) {
+      view_list.back()["decision"] = static_cast<int>(algorithm->colouring[view.index()]);
+    }
   }
   report["counts"] = {{"views", part_views.size()},
                       {"forced", forced},
                       {"free", part_views.size() - forced},
                       {"facets", part_facets.size()}};
+  if (additions.betti) report["betti"] = *additions.betti;
+  if (algorithm) {
+    const auto cut =
+        static_cast<std::size_t>(std::ranges::count_if(part_facets, [&](FacetId facet) {
+          return is_cut(hypergraph, algorithm->colouring, facet);
+        }));
+    report["counts"]["cut"] = cut;
+    report["agreement"] = {{"facets", part_facets.size() - cut}};
+    if (additions.agreement_betti) report["agreement"]["betti"] = *additions.agreement_betti;
+  }
   report["views"] = std::move(view_list);
   Json facet_list = Json::array();
   for (const FacetId facet : part_facets) {
@@ -82,6 +99,7 @@ std::string protocol_json(const DecisionHypergraph& hypergraph, const Subcomplex
     Json ids = Json::array();
     for (const ViewId view : hypergraph.facet(facet)) ids.push_back(view.value());
     row["views"] = std::move(ids);
+    if (algorithm) row["cut"] = is_cut(hypergraph, algorithm->colouring, facet);
     facet_list.push_back(std::move(row));
   }
   report["facets"] = std::move(facet_list);
@@ -193,10 +211,12 @@ std::string intersection_json(const DecisionHypergraph& hypergraph,
   return json_lines(report);
 }
 
-std::string binary_complex_json(const BinaryComplex& complex, std::string_view kind) {
+std::string binary_complex_json(const BinaryComplex& complex, std::string_view kind,
+                                const std::optional<BettiNumbers>& betti) {
   const auto vertices = complex.vertices();
   Json report = {{"verb", "complex"}, {"kind", kind}, {"n", complex.processes}};
   report["counts"] = {{"vertices", vertices.size()}, {"facets", complex.facets.size()}};
+  if (betti) report["betti"] = *betti;
   Json vertex_list = Json::array();
   for (const auto& [process, bit] : vertices) {
     vertex_list.push_back({{"process", process.value() + 1}, {"value", static_cast<int>(bit)}});

@@ -10,6 +10,7 @@
 
 #include "tacit/complex/chromatic_complex.h"
 #include "tacit/complex/decision_hypergraph.h"
+#include "tacit/complex/homology.h"
 #include "tacit/complex/intersection_graph.h"
 #include "tacit/complex/kripke_graph.h"
 #include "tacit/complex/reduced_graph.h"
@@ -17,12 +18,27 @@
 
 namespace tacit {
 
+// An algorithm on a part of the protocol complex, by its decisions.
+struct AlgorithmOnComplex {
+  std::string name;
+  Colouring colouring;
+};
+
+// What was asked for beyond the object itself.
+struct ComplexAdditions {
+  std::optional<AlgorithmOnComplex> algorithm{};  // decisions at views, the cut at facets
+  std::optional<BettiNumbers> betti{};
+  std::optional<BettiNumbers> agreement_betti{};  // of the facets that are not in the cut
+};
+
 [[nodiscard]] std::string protocol_text(const DecisionHypergraph& hypergraph,
                                         const Subcomplex& part,
-                                        const std::optional<Probability>& at = {});
+                                        const std::optional<Probability>& at = {},
+                                        const ComplexAdditions& additions = {});
 [[nodiscard]] std::string protocol_json(const DecisionHypergraph& hypergraph,
                                         const Subcomplex& part,
-                                        const std::optional<Probability>& at = {});
+                                        const std::optional<Probability>& at = {},
+                                        const ComplexAdditions& additions = {});
 
 [[nodiscard]] std::string kripke_text(const DecisionHypergraph& hypergraph,
                                       const KripkeGraph& graph, const Subcomplex& part);
@@ -41,7 +57,9 @@ namespace tacit {
                                             const IntersectionGraph& graph);
 
 // `kind` is "input" or "output".
-[[nodiscard]] std::string binary_complex_text(const BinaryComplex& complex, std::string_view kind);
-[[nodiscard]] std::string binary_complex_json(const BinaryComplex& complex, std::string_view kind);
+[[nodiscard]] std::string binary_complex_text(const BinaryComplex& complex, std::string_view kind,
+                                              const std::optional<BettiNumbers>& betti = {});
+[[nodiscard]] std::string binary_complex_json(const BinaryComplex& complex, std::string_view kind,
+                                              const std::optional<BettiNumbers>& betti = {});
 
 }  // namespace tacit

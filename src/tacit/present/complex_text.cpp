@@ -22,6 +22,19 @@ std::string row(const std::string& name, std::uint64_t number, const std::string
   return text + "\n";
 }
 
+// "  betti numbers    1 0 1", entry d for dimension d.
+std::string betti_row(const std::string& name, const BettiNumbers& numbers) {
+  std::string list;
+  for (const std::uint64_t number : numbers) {
+    list += (list.empty() ? "" : " ") + std::to_string(number);
+  }
+  if (list.empty()) list = "none";
+  std::string text = "  " + name;
+  text.resize(std::max<std::size_t>(text.size() + 1, 32 - std::min<std::size_t>(list.size(), 10)),
+              ' ');
+  return text + list + "   by dimension\n";
+}
+
 std::string part_name(const Executions& executions, unsigned n, const Subcomplex& part) {
   std::string text;
   if (part.input) text += ", input " + input_text(*part.input, n);
@@ -51,8 +64,9 @@ std::string components_by_deliveries(const DecisionHypergraph& hypergraph) {
 }  // namespace
 
 std::string protocol_text(const DecisionHypergraph& hypergraph, const Subcomplex& part,
-                          const std::optional<Probability>& at) {
+                          const std::optional<Probability>& at, const ComplexAdditions& additions) {
   const System& system = hypergraph.system();
+  const auto& algorithm = additions.algorithm;
   const Executions& executions = hypergraph.executions();
   const auto part_views = views(hypergraph, part);
   const auto part_facets = facets(hypergraph, part);
@@ -70,6 +84,17 @@ std::string protocol_text(const DecisionHypergraph& hypergraph, const Subcomplex
   out << row("forced", forced, "validity fixes their decision");
   out << row("free", part_views.size() - forced);
   out << row("components", components(hypergraph, part).size());
+  if (algorithm) {
+    const auto cut =
+        static_cast<std::size_t>(std::ranges::count_if(part_facets, [&](FacetId facet) {
+          return is_cut(hypergraph, algorithm->colouring, facet);
+        }));
+    out << row("cut", cut, "facets on which " + algorithm->name + " disagrees");
+  }
+  if (additions.betti) out << betti_row("betti numbers", *additions.betti);
+  if (additions.agreement_betti) {
+    out << betti_row("where all agree", *additions.agreement_betti);
+  }
   constexpr std::uint64_t few_patterns = 4096;
   if (whole && executions.patterns() <= few_patterns) {
     out << "  components of P(phi) by deliveries: " << components_by_deliveries(hypergraph) << "\n";
@@ -84,6 +109,12 @@ std::string protocol_text(const DecisionHypergraph& hypergraph, const Subcomplex
     out << " ";
     for (const ViewId view : hypergraph.facet(facet)) {
       out << " " << view_text(hypergraph.views(), system.rounds, view);
+    }
+    if (algorithm) {
+      out << "  decide ";
+      for (const ViewId view : hypergraph.facet(facet)) {
+        out << (algorithm->colouring[view.index()] == Bit::zero ? '0' : '1');
+      }
     }
     out << "\n";
   }
@@ -172,11 +203,13 @@ std::string intersection_text(const DecisionHypergraph& hypergraph,
   return out.str();
 }
 
-std::string binary_complex_text(const BinaryComplex& complex, std::string_view kind) {
+std::string binary_complex_text(const BinaryComplex& complex, std::string_view kind,
+                                const std::optional<BettiNumbers>& betti) {
   std::ostringstream out;
   out << kind << " complex: " << complex.processes << " processes\n";
   out << row("vertices", complex.vertices().size(), "pairs of process and bit");
   out << row("facets", complex.facets.size());
+  if (betti) out << betti_row("betti numbers", *betti);
   if (complex.facets.size() > listed) return out.str();
   out << "\n ";
   for (const std::string& facet : facet_texts(complex)) out << " " << facet;
