@@ -142,10 +142,10 @@ const Command reproduce_command{
                 {"--pdf", "", "Figures as PDF too.", ""},
                 {"--long", "", "Also the optima that take minutes: five processes, one round.",
                  ""}},
-    .example = {"reproduce --claims 22,33,46 --quiet | cut -c 1-76",
+    .example = {"reproduce --claims 22,33,46 --quiet | cut -c 1-71",
                 " 22  ok  Crossings for two and three\n"
                 " 33  ok  The optimum for three processes\n"
-                " 46  differs (for n = 3 and two rounds, repeating is optimal exactly on [0, 3\n"},
+                " 46  differs (for n = 3 and two rounds, repeating is optimal exactly on\n"},
     .run = &run};
 
 }  // namespace tacit::cli

@@ -20,6 +20,7 @@
 #include "tacit/base/envelope.h"
 #include "tacit/complex/reduced_graph.h"
 #include "tacit/evaluate/comparison.h"
+#include "tacit/reproduce/formulas.h"
 #include "tacit/reproduce/single_cube.h"
 
 namespace tacit {
@@ -38,22 +39,6 @@ using test::process;
 using test::profile;
 using test::Searched;
 using test::sure;
-
-// q^k
-Profile silence(unsigned k) {
-  Profile result(k);
-  result.add(0);
-  return result;
-}
-
-// court_{n,d}(p) = sum_i C(d,i) C(n-d,i) p^(2i) q^(n-2i)
-Profile court(unsigned n, unsigned d) {
-  Profile result(n);
-  for (unsigned i = 0; i <= d && i <= n - d; ++i) {
-    result.add(2 * i, binomial(d, i) * binomial(n - d, i));
-  }
-  return result;
-}
 
 // The signs of a - b on an interval.
 SignsTaken signs(const Profile& a, const Profile& b, const Interval& on = everywhere()) {

@@ -1,7 +1,8 @@
 // A claim must notice when a formula it compares with is wrong. Each formula is replaced by
-// a slightly different one, and every claim that states it has to fail; with the right one
-// it does not.
+// a slightly different one, and every claim that states it has to fail. That none fails with
+// the right ones is what a whole run shows (tools/check_report.py).
 #include <functional>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,8 @@ struct Break {
   std::string formula;
   std::function<void(Formulas&)> apply;
   std::vector<std::string> claims;
+
+  friend void PrintTo(const Break& each, std::ostream* out) { *out << each.formula; }
 };
 
 std::vector<Break> breaks() {
@@ -97,8 +100,6 @@ TEST_P(BrokenFormula, IsNoticedByEveryClaimThatStatesIt) {
   Formulas wrong;
   GetParam().apply(wrong);
   for (const std::string& number : GetParam().claims) {
-    const Finding right = workshop.decide(number);
-    EXPECT_NE(right.verdict, Verdict::fails) << number << ": " << right.found;
     const Finding finding = workshop.decide(number, wrong);
     EXPECT_EQ(finding.verdict, Verdict::fails) << "claim " << number;
     EXPECT_FALSE(finding.found.empty()) << number;

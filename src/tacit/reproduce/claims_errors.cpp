@@ -39,21 +39,22 @@ Finding pref_error(const Workbench& bench) {
       formula(bench.formulas.pref(1)) + ".");
 }
 
-// Calls visit(x, delivered, decided, n) for every execution of courteous; all inputs for
-// n <= 7, then one per number of ones.
+// Calls visit(x, delivered, decided, n) for every execution of courteous, decided by the
+// table that evaluation reads; all inputs for n <= 7, then one per number of ones.
 template <class Visit>
 void for_each_courteous_execution(const Visit& visit) {
   for (unsigned n = 2; n <= 10; ++n) {
-    std::vector<ProcessSet> inputs;
-    if (n <= 7) inputs = all_inputs(n);
-    for (unsigned d = 0; n > 7 && d <= n; ++d) inputs.push_back(ProcessSet::first(d));
-    for (const ProcessSet x : inputs) {
+    const Algorithm courteous = named("courteous", n);
+    const CountRule& rule = std::get<CountStep>(courteous.steps().front()).rule;
+    const RuleTable table = value_of(RuleTable::build(rule, n, false));
+    for (const ProcessSet x : all_inputs(n)) {
+      if (n > 7 && x != ProcessSet::first(x.size())) continue;
       for (const ProcessSet delivered : all_inputs(n)) {
         ProcessSet decided;
         for (const ProcessId i : ProcessSet::first(n)) {
-          const ProcessSet known = delivered | ProcessSet::only(i);
-          const unsigned ones = (known & x).size();
-          if (Courteous{}({x.bit(i), known.size() - ones, ones, n}) == Bit::one) decided.insert(i);
+          const ProcessSet heard = delivered | ProcessSet::only(i);
+          if (table.decide(x.bit(i), (heard - x).size(), (heard & x).size()) == Bit::one)
+            decided.insert(i);
         }
         visit(x, delivered, decided, n);
       }
