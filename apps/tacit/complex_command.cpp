@@ -68,15 +68,6 @@ Result<Options> with_more(Options options, const Args& args) {
                                     options.system.channel);
     if (!algorithm) return algorithm.failure("--algorithm");
     options.algorithm = *std::move(algorithm);
-    if (options.algorithm->rounds() != options.system.rounds) {
-      if (options.kind == Kind::reduced) {
-        return fail(
-            ErrorCode::unsupported,
-            "the reduced graph takes an algorithm of one round: '" + args.text("--algorithm") + "'",
-            "--algorithm");
-      }
-      options.system.rounds = options.algorithm->rounds();
-    }
   }
   if (args.has("--homology")) {
     if (drawing || (graph && options.kind != Kind::protocol)) {

@@ -83,7 +83,7 @@ Scene kripke_scene(const DecisionHypergraph& hypergraph, const KripkeGraph& grap
     if (across) line.colour = palette::faint;
     if (across && n > 2) line.width = 0.7;
     if (small) line.label = process_list(edge.cannot_tell);
-    line.style = {.size = 10, .colour = palette::line, .direction = {0, -1}, .distance = 1};
+    line.style = {.size = 10, .colour = palette::line, .direction = {0, -1}, .distance = 4};
     if (drawing.colouring) {
       ValueSet decided = 0;
       for (const ProcessId i : edge.cannot_tell) {

@@ -107,8 +107,8 @@ void ProtocolScene::choose_layout() {
   } else {
     scene_.scale = n_ == 2 ? 230 : 250;
     scene_.camera.flat = n_ == 2;
-    scene_.camera.turn = 0.42;
-    scene_.camera.tilt = 0.32;
+    scene_.camera.turn = 0.32;
+    scene_.camera.tilt = 0.22;
     scene_.camera.depth_cue = 0.35;
     scene_.camera.gap = 0;
   }
@@ -184,7 +184,7 @@ std::size_t ProtocolScene::node(ViewId view, const std::vector<Vec3>& corners) {
 
 void ProtocolScene::add_execution(FacetId facet) {
   const Executions& executions = hypergraph_.executions();
-  const auto at = corners(executions.input(facet));
+  const auto at = scene_.placed ? corners(executions.input(facet)) : std::vector<Vec3>{};
   const auto views = hypergraph_.facet(facet);
   std::vector<std::size_t> nodes;
   for (const ViewId view : views) nodes.push_back(node(view, at));
@@ -209,7 +209,8 @@ void ProtocolScene::add_execution(FacetId facet) {
     scene_.edges.push_back(std::move(edge));
   } else if (n_ == 3) {
     add_triangle(facet, nodes);
-    if (cut) add_cut_line(nodes, views);
+    // One simplex has its labels instead; a silent one lies behind the others.
+    if (cut && layout_ != Layout::simplex && !silent(facet)) add_cut_line(nodes, views);
   } else {
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       for (std::size_t j = i + 1; j < nodes.size(); ++j) {
@@ -231,6 +232,7 @@ void ProtocolScene::add_triangle(FacetId facet, const std::vector<std::size_t>& 
   face.opacity = 0.9;
   face.border = palette::line;
   face.border_width = 1.2;
+  face.set_back = 0.3;  // behind its own corners
   if (drawing_.colouring) {
     const bool cut = is_cut(hypergraph_, *drawing_.colouring, facet);
     const Colour colour = cut ? palette::cut : palette::decision(decision(views[0]));
@@ -244,7 +246,7 @@ void ProtocolScene::add_triangle(FacetId facet, const std::vector<std::size_t>& 
   }
   if (silent(facet)) {
     // The whole simplex: behind the others, and visible around them.
-    face.set_back = 0.4;
+    face.set_back = 0.55;
     face.fill = blend(face.fill, palette::paper, 0.55);
     face.border = blend(face.border, palette::paper, 0.3);
     if (layout_ == Layout::simplex) {
@@ -324,7 +326,7 @@ void ProtocolScene::add_input_name(ProcessSet ones) {
     style.direction = {0, down ? -1.0 : 1.0};
     style.distance = 9;
   } else if (n_ == 2) {
-    centre = 1.05 * centre;
+    centre = 0.78 * centre;
     style.halo = false;
   } else {
     return;

@@ -1,0 +1,1 @@
+tacit complex -n 2 --kind reduced --algorithm courteous --format dot

@@ -1,0 +1,1 @@
+tacit complex -n 2 --input 01 --format tikz
