@@ -22,6 +22,8 @@
 #include "tacit/complex/reduced_graph.h"
 #include "tacit/evaluate/comparison.h"
 #include "tacit/optimise/min_cut.h"
+#include "tacit/reproduce/formulas.h"
+#include "tacit/reproduce/single_cube.h"
 
 namespace tacit {
 namespace {
@@ -88,87 +90,6 @@ std::set<Triple> triples_with(Condition condition) {
   }
   return result;
 }
-
-// The cube of one input with its forced edges coloured, and every colouring of the others.
-struct CubeColouring {
-  ReducedGraph::EdgeColouring colours;  // edges outside the cube: 0
-  std::set<ProcessSet> cut;             // as delivered sets
-  Profile error{0U};
-};
-
-// All colourings of Q(ones) that agree with `fixed` where it is given.
-std::vector<CubeColouring> cube_colourings(const ReducedGraph& graph, ProcessSet ones,
-                                           const std::map<EdgeId, Bit>& fixed = {}) {
-  std::vector<EdgeId> free;
-  ReducedGraph::EdgeColouring colours(graph.edge_count());
-  for (const EdgeId edge : graph.cube_edges(ones)) {
-    const auto forced = graph.forced(edge);
-    const auto given = fixed.find(edge);
-    if (forced) {
-      colours[edge.index()] = *forced;
-    } else if (given != fixed.end()) {
-      colours[edge.index()] = given->second;
-    } else {
-      free.push_back(edge);
-    }
-  }
-  std::vector<CubeColouring> result;
-  for (std::uint32_t choice = 0; choice < std::uint32_t{1} << free.size(); ++choice) {
-    for (std::size_t i = 0; i < free.size(); ++i) colours[free[i].index()] = Bit((choice >> i) & 1);
-    CubeColouring next{colours, {}, graph.cut_profile(colours, ones)};
-    for (const PointId point : graph.cut(colours, ones)) next.cut.insert(graph.delivered(point));
-    result.push_back(std::move(next));
-  }
-  return result;
-}
-
-// The letters of Figure 10. The cube shares the face B, C, F, G with Q(b^3) and the edge
-// C, D with the other constant cube: one process holds the opposite of b, and D is where
-// only it delivers. A joins B and D, E joins F and D.
-class Letters {
- public:
-  explicit Letters(ProcessSet ones) {
-    const bool b = ones.size() == 2;
-    for (unsigned i = 0; i < 3; ++i) {
-      if (ones.contains(process(i)) != b) odd_ = process(i);
-    }
-    for (unsigned i = 0; i < 3; ++i) {
-      if (process(i) != odd_) others_.push_back(process(i));
-    }
-  }
-  [[nodiscard]] ProcessSet operator()(char letter) const {
-    const ProcessSet d = ProcessSet::only(odd_);
-    const ProcessSet b = ProcessSet::only(others_[0]);
-    const ProcessSet f = ProcessSet::only(others_[1]);
-    switch (letter) {
-      case 'A':
-        return d | b;
-      case 'B':
-        return b;
-      case 'C':
-        return {};
-      case 'D':
-        return d;
-      case 'E':
-        return d | f;
-      case 'F':
-        return f;
-      case 'G':
-        return b | f;
-      default:
-        return d | b | f;  // H
-    }
-  }
-  [[nodiscard]] std::set<ProcessSet> set(const std::string& letters) const {
-    std::set<ProcessSet> result;
-    for (const char letter : letters) result.insert((*this)(letter));
-    return result;
-  }
-
- private:
-  ProcessId odd_{0};
-  std::vector<ProcessId> others_;
-};
 
 // 31. Optimum = min over colourings of max over inputs of the cut's weight. Holds: the 16
 // colourings of the edges of Q for two processes, against the search, for every p.
@@ -379,7 +300,7 @@ TEST(Claim37, ProfilesOfASingleCube) {
 TEST(Claim38, CutsOfTheTwoCheapestProfiles) {
   const ReducedGraph graph(3);
   for (const ProcessSet ones : mixed_inputs(3)) {
-    const Letters letters(ones);
+    const CubeLetters letters(ones);
     std::map<Triple, std::set<std::set<ProcessSet>>> cuts;
     for (const CubeColouring& colouring : cube_colourings(graph, ones)) {
       cuts[triple_of(colouring.error)].insert(colouring.cut);
@@ -469,7 +390,7 @@ TEST(Claim39, PathBetweenEdgesOfDifferentColourMeetsTheCut) {
 TEST(Claim39, SeparatesTheFaceFromTheEdge) {
   const ReducedGraph graph(3);
   for (const ProcessSet ones : mixed_inputs(3)) {
-    const Letters letters(ones);
+    const CubeLetters letters(ones);
     for (const CubeColouring& colouring : cube_colourings(graph, ones)) {
       EXPECT_TRUE(colouring.cut.contains(letters('C')));
       for (const char* path : {"BAD", "FED", "GHAD", "GHED", "BAHED", "FEHAD"}) {
@@ -482,63 +403,6 @@ TEST(Claim39, SeparatesTheFaceFromTheEdge) {
   }
 }
 
-// What is cheapest on one input alone: the cut is any set of points after whose removal no
-// connected rest has forced edges of both colours. The profiles of all such sets; none
-// above another of them.
-std::vector<Profile> cheapest_cuts(unsigned n, ProcessSet ones) {
-  const ReducedGraph graph(n);
-  const std::uint32_t points = 1U << n;      // by delivered set
-  std::vector<std::uint8_t> forced(points);  // colours of the forced edges at a point
-  for (std::uint32_t phi = 0; phi < points; ++phi) {
-    const PointId point = graph.point_of(ones, ProcessSet(phi));
-    for (const EdgeId edge : graph.cube_edges_at(ones, point)) {
-      const auto colour = graph.forced(edge);
-      if (colour) forced[phi] = static_cast<std::uint8_t>(forced[phi] | only_value(*colour));
-    }
-  }
-  std::set<std::vector<unsigned>> profiles;
-  std::vector<std::uint8_t> colours(points);
-  std::vector<std::uint32_t> todo;
-  for (std::uint64_t cut = 0; cut < std::uint64_t{1} << points; ++cut) {
-    // Silence is always in error (claim 32): the other half is impossible.
-    if ((cut & 1) == 0) continue;
-    bool possible = true;
-    std::uint64_t seen = cut;
-    for (std::uint32_t start = 0; start < points && possible; ++start) {
-      if (((seen >> start) & 1) != 0) continue;
-      unsigned both = 0;
-      todo.assign(1, start);
-      seen |= std::uint64_t{1} << start;
-      while (!todo.empty()) {
-        const std::uint32_t phi = todo.back();
-        todo.pop_back();
-        both |= forced[phi];
-        for (unsigned i = 0; i < n; ++i) {
-          const std::uint32_t next = phi ^ (1U << i);
-          if (((seen >> next) & 1) != 0) continue;
-          seen |= std::uint64_t{1} << next;
-          todo.push_back(next);
-        }
-      }
-      possible = both != 0b11;
-    }
-    if (!possible) continue;
-    std::vector<unsigned> counts(n + 1);
-    for (std::uint32_t phi = 0; phi < points; ++phi) {
-      if (((cut >> phi) & 1) != 0) ++counts[static_cast<unsigned>(std::popcount(phi))];
-    }
-    profiles.insert(counts);
-  }
-  std::vector<Profile> result;
-  for (const auto& counts : profiles) {
-    const bool minimal = std::ranges::none_of(profiles, [&](const auto& other) {
-      return other != counts && std::ranges::equal(other, counts, std::less_equal<>{});
-    });
-    if (minimal) result.push_back(Profile(std::vector<Integer>(counts.begin(), counts.end())));
-  }
-  return result;
-}
-
 // The same for three processes, from all colourings of the cube.
 std::vector<Profile> cheapest_colourings(ProcessSet ones) {
   std::vector<Profile> result;
@@ -548,60 +412,47 @@ std::vector<Profile> cheapest_colourings(ProcessSet ones) {
   return result;
 }
 
-// The intervals on which a profile is a smallest one.
-std::string where_smallest(const Profile& candidate, const std::vector<Profile>& profiles) {
-  std::vector<AlgebraicNumber> stops{Rational(0), Rational(1)};
-  for (const EnvelopePiece& piece : lower_envelope(profiles)) {
-    stops.push_back(piece.from);
-    if (candidate == profiles[piece.member]) continue;
-    for (const Root& root : crossings(candidate, profiles[piece.member])) {
-      stops.push_back(root.value);
-    }
-  }
-  std::ranges::sort(stops);
-  const auto smallest_on = [&](const AlgebraicNumber& from, const AlgebraicNumber& to) {
-    return std::ranges::all_of(profiles, [&](const Profile& other) {
-      return at_least(other, candidate, {from, to});
-    });
-  };
+// "[0, 1/3] {1} ": where a profile is a smallest one.
+std::string where_smallest_text(const Profile& candidate, const std::vector<Profile>& profiles) {
   const auto text = [](const AlgebraicNumber& p) {
     return p.is_rational() ? p.lower().to_string() : p.decimal();
   };
   std::string result;
-  bool open = false;
-  for (std::size_t i = 0; i < stops.size(); ++i) {
-    if (i > 0 && stops[i] == stops[i - 1]) continue;
-    std::size_t next = i + 1;
-    while (next < stops.size() && stops[next] == stops[i]) ++next;
-    const bool after = next < stops.size() && smallest_on(stops[i], stops[next]);
-    if (!open && after) result += "[" + text(stops[i]) + ", ";
-    if (open && !after) result += text(stops[i]) + "] ";
-    if (!open && !after && smallest_on(stops[i], stops[i])) result += "{" + text(stops[i]) + "} ";
-    open = after;
+  for (const auto& [from, to] : where_smallest(candidate, profiles)) {
+    result += from == to ? "{" + text(from) + "} " : "[" + text(from) + ", " + text(to) + "] ";
   }
   return result;
+}
+
+// What it rests on, value by value: inside every interval the candidate is a smallest one,
+// between them it is not.
+TEST(Claim41, TheIntervalsAreTheRightOnes) {
+  for (const ProcessSet ones : mixed_inputs(3)) {
+    const std::vector<Profile> profiles = cheapest_colourings(ones);
+    for (const Profile& candidate : profiles) {
+      const std::vector<Interval> where = where_smallest(candidate, profiles);
+      for (int i = 0; i <= 60; ++i) {
+        const Rational p(i, 60);
+        const auto value = [&](const Profile& of) { return of(sure(Probability::from(p))); };
+        const bool smallest = std::ranges::all_of(
+            profiles, [&](const Profile& other) { return value(candidate) <= value(other); });
+        const bool inside = std::ranges::any_of(
+            where, [&](const Interval& on) { return on.from <= p && on.to >= p; });
+        EXPECT_EQ(inside, smallest) << candidate.to_string() << " at " << p.to_string();
+      }
+    }
+  }
 }
 
 // 41. For p <= 1/3 courteous is optimal on each input separately. Holds, and 1/3 is best
 // possible: just after it pref's cut {C,D} is cheaper.
 TEST(Claim41, CourteousIsOptimalOnEachInputUpToOneThird) {
   for (const ProcessSet ones : mixed_inputs(3)) {
-    EXPECT_EQ(where_smallest(f({0, 2, 0}), cheapest_colourings(ones)), "[0, 1/3] {1} ") << ones;
-    EXPECT_EQ(where_smallest(f({0, 0, 1}), cheapest_colourings(ones)), "{0} [1/3, 1] ") << ones;
+    EXPECT_EQ(where_smallest_text(f({0, 2, 0}), cheapest_colourings(ones)), "[0, 1/3] {1} ")
+        << ones;
+    EXPECT_EQ(where_smallest_text(f({0, 0, 1}), cheapest_colourings(ones)), "{0} [1/3, 1] ")
+        << ones;
   }
-}
-
-// The colours of the edges that two cubes share.
-std::map<EdgeId, Bit> shared_edges(const ReducedGraph& graph, const CubeColouring& colouring,
-                                   ProcessSet of, ProcessSet with) {
-  const std::vector<EdgeId> edges = graph.cube_edges(of);
-  std::map<EdgeId, Bit> result;
-  for (const EdgeId edge : graph.cube_edges(with)) {
-    if (std::ranges::find(edges, edge) != edges.end()) {
-      result[edge] = colouring.colours[edge.index()];
-    }
-  }
-  return result;
 }
 
 // 42. "p^3 + 2pq^2 + q^3 > f_{0,1,1} for every p in [0,1]", the last step of the proof, in
@@ -620,7 +471,7 @@ TEST(Claim42, TheLastStepOfTheProof) {
   const ProcessSet first = input("011");
   const ProcessSet second = input("010");
   const ProcessSet third = input("110");
-  const Letters letters(first);
+  const CubeLetters letters(first);
   std::set<std::set<ProcessSet>> second_cuts;
   std::set<Triple> third_profiles;
   for (const CubeColouring& one : cube_colourings(graph, first)) {
@@ -798,7 +649,7 @@ TEST(Claim48, CourteousIsOptimalOnEachInputForSmallP) {
   for (const auto& [shape, where] : found) {
     const auto [n, d] = shape;
     const std::vector<Profile> cuts = cheapest_cuts(n, ProcessSet::first(d));
-    EXPECT_EQ(where_smallest(court(n, d), cuts), where) << n << " " << d;
+    EXPECT_EQ(where_smallest_text(court(n, d), cuts), where) << n << " " << d;
     for (const Profile& cut : cuts) {
       EXPECT_TRUE(at_least(cut, court(n, d), {Rational(0), Rational(1, n)})) << n << " " << d;
     }
@@ -874,7 +725,7 @@ TEST(Claim49, ThreeInputsSuffice) {
       }
       errors.push_back(error);
     }
-    EXPECT_EQ(where_smallest(court(3, ones.size()), errors), "[0, 1/3] {1} ") << ones;
+    EXPECT_EQ(where_smallest_text(court(3, ones.size()), errors), "[0, 1/3] {1} ") << ones;
   }
 }
 

@@ -1,0 +1,151 @@
+// tacit reproduce: every claim of the paper decided, and a report about it.
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <sstream>
+
+#include "common_options.h"
+#include "output.h"
+#include "plot_file.h"
+#include "registry.h"
+#include "run_control.h"
+#include "staged_directory.h"
+#include "tacit/reproduce/markup.h"
+#include "tacit/reproduce/report.h"
+#include "version.h"
+#include "work_directory.h"
+
+namespace tacit::cli {
+namespace {
+
+// "31,46,O1": their numbers.
+Result<std::vector<std::string>> numbers_from(const Args& args) {
+  std::vector<std::string> numbers;
+  if (!args.has("--claims")) return numbers;
+  const std::string text = args.text("--claims");
+  std::istringstream in(text + ",");
+  for (std::string number; std::getline(in, number, ',');) {
+    if (number.empty()) {
+      return fail(ErrorCode::invalid_argument, "expected numbers like 31,46,O1: '" + text + "'",
+                  "--claims");
+    }
+    numbers.push_back(number);
+  }
+  return numbers;
+}
+
+std::string line_of(const ClaimResult& result) {
+  const std::string number(result.claim->number);
+  const std::string start =
+      std::string(number.size() < 3 ? 3 - number.size() : 0, ' ') + number + "  ";
+  const Finding& finding = result.finding;
+  const std::string verdict(verdict_name(finding.verdict));
+  switch (finding.verdict) {
+    case Verdict::holds:
+      return start + verdict + "  " + plain_text(result.claim->title) + "\n";
+    case Verdict::differs:
+      return start + verdict + " (" + plain_text(finding.instead) + ")\n";
+    default:
+      return start + verdict + " (" + plain_text(finding.found) + ")\n";
+  }
+}
+
+// The call, as it could be typed again.
+std::string command_text(const Args& args) {
+  std::string text = "tacit reproduce";
+  for (const auto& [key, value] : args.values) {
+    if (key == "--output" || key == "--quiet") continue;
+    text += " " + key;
+    if (value != "true") text += " " + value;
+  }
+  return text;
+}
+
+Exit run(const Args& args, Streams io) {
+  const auto numbers = numbers_from(args);
+  if (!numbers) return complain(io, numbers.error());
+  const auto control = RunControl::start(args, io);
+  if (!control) return complain(io, control.error());
+  auto staged = StagedDirectory::make(args.text("--out"), args.has("--force"), "--out");
+  if (!staged) return complain(io, staged.error());
+  StagedDirectory directory = *std::move(staged);
+  const auto work = WorkDirectory::make();
+  if (!work) return complain(io, work.error());
+
+  const auto start = std::chrono::steady_clock::now();
+  std::string lines;
+  ReproductionOptions options;
+  options.directory = directory.path();
+  options.work_directory = work->path();
+  options.claims = *numbers;
+  options.long_runs = args.has("--long");
+  options.jobs = control->jobs();
+  options.clock = [start] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  };
+  const bool to_stdout = args.text("--output") == "-";
+  options.on_result = [&](const ClaimResult& result) {
+    lines += line_of(result);
+    if (to_stdout) io.out << line_of(result) << std::flush;
+  };
+  auto reproduced = reproduce(options, control->context());
+  if (!reproduced) {
+    Failure failure = reproduced.failure(numbers->empty() ? "" : "--claims");
+    return complain_unfinished(io, failure.error, *control);
+  }
+  Report report = *std::move(reproduced);
+  report.version = version;
+  report.command = command_text(args);
+  report.pdf = args.has("--pdf");
+  const auto written = write_report(report, directory.path());
+  if (!written) return complain(io, written.failure("--out").error);
+  for (const ReportFigure& figure : report.figures) {
+    if (!report.pdf) break;
+    const std::string path = directory.path() + "/figures/" + figure.id + ".pdf";
+    const auto converted = write_plot(path, figure.svg, "--pdf");
+    if (!converted) return complain(io, converted.error());
+  }
+  const auto published = directory.publish();
+  if (!published) return complain(io, published.error());
+  if (!to_stdout) {
+    const Exit delivered = deliver(args, io, lines);
+    if (delivered != Exit::done) return delivered;
+  }
+  if (!args.has("--quiet")) {
+    io.err << "tacit: " << report.count(Verdict::holds) << " ok, " << report.count(Verdict::differs)
+           << " differ, " << report.count(Verdict::fails) << " FAIL; see " << args.text("--out")
+           << "/report.html\n";
+  }
+  return report.count(Verdict::fails) == 0 ? Exit::done : Exit::failed;
+}
+
+}  // namespace
+
+const Command reproduce_command{
+    .name = "reproduce",
+    .summary = "every claim of the paper checked, every figure drawn",
+    .description =
+        "Decides every numbered claim (docs/mathematics.md) by running the engine and prints one "
+        "line "
+        "per claim: ok, FAIL, or differs with what is true instead. Every optimum it rests on is "
+        "searched anew, written as a certificate and accepted by the checker. The directory gets "
+        "report.html, one page that needs no network, report.json, certificates, decision tables "
+        "and "
+        "figures: all of them, or nothing. Exit code 0 only without FAIL.",
+    .positionals = {},
+    .options = {{"--out", "DIR", "Where the report goes; refused if it exists and is not empty.",
+                 "report"},
+                {"--force", "",
+                 "Write into a directory that is not empty; an earlier report in it is replaced.",
+                 ""},
+                {"--claims", "LIST", "Only these claims: 31,46,O1. Leaves out the optima.", ""},
+                {"--pdf", "", "Figures as PDF too.", ""},
+                {"--long", "", "Also the optima that take minutes: five processes, one round.",
+                 ""}},
+    .example = {"reproduce --claims 22,33,46 --quiet | cut -c 1-71",
+                " 22  ok  Crossings for two and three\n"
+                " 33  ok  The optimum for three processes\n"
+                " 46  differs (for n = 3 and two rounds, repeating is optimal exactly on\n"},
+    .run = &run};
+
+}  // namespace tacit::cli

@@ -1,0 +1,99 @@
+#include "staged_directory.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
+#include <sys/stat.h>
+
+namespace tacit::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Without a slash at the end, so that names beside it can be formed.
+std::string without_slash(std::string path) {
+  while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+  return path;
+}
+
+Failure refused(const std::string& why, const std::string& path, const std::string& option) {
+  return fail(ErrorCode::invalid_argument, why + ": '" + path + "'", option);
+}
+
+}  // namespace
+
+Result<StagedDirectory> StagedDirectory::make(const std::string& path, bool force,
+                                              std::string_view option_name) {
+  const std::string option(option_name);
+  const std::string target = without_slash(path);
+  std::error_code code;
+  if (target.empty()) return refused("not a directory", path, option);
+  const fs::file_status status = fs::status(target, code);
+  if (fs::exists(status) && !fs::is_directory(status)) {
+    return refused("not a directory", path, option);
+  }
+  if (fs::is_directory(status) && !force) {
+    const bool empty = fs::is_empty(target, code);
+    if (code || !empty) return refused("directory is not empty (see --force)", path, option);
+  }
+  // Inside a directory that is there, else beside its place: on the same file system.
+  std::string staging = target + (fs::is_directory(status) ? "/.tacit.XXXXXX" : ".XXXXXX");
+  if (::mkdtemp(staging.data()) == nullptr) {
+    return fail(ErrorCode::io_error,
+                "cannot write to '" + path + "': " + std::generic_category().message(errno),
+                option);
+  }
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  ::chmod(staging.c_str(), 0777 & ~mask);
+  return StagedDirectory(target, std::move(staging), option);
+}
+
+StagedDirectory::~StagedDirectory() {
+  std::error_code ignored;
+  if (!staging_.empty()) fs::remove_all(staging_, ignored);
+}
+
+Result<std::size_t> StagedDirectory::publish() {
+  std::error_code code;
+  const auto failed = [&](const std::error_code& why) {
+    return fail(ErrorCode::io_error, "cannot write to '" + target_ + "': " + why.message(),
+                option_);
+  };
+  if (!fs::exists(target_, code)) {
+    fs::rename(staging_, target_, code);
+    if (code) return failed(code);
+    staging_.clear();
+    return std::size_t{1};
+  }
+  // What is in the way moves aside, and back should anything fail.
+  const fs::path aside = fs::path(staging_) / ".replaced";
+  fs::create_directory(aside, code);
+  std::vector<fs::path> names;
+  for (const auto& entry : fs::directory_iterator(staging_, code)) {
+    if (entry.path() != aside) names.push_back(entry.path().filename());
+  }
+  std::ranges::sort(names);
+  std::size_t done = 0;
+  for (; done < names.size() && !code; ++done) {
+    const fs::path place = fs::path(target_) / names[done];
+    if (fs::exists(place)) fs::rename(place, aside / names[done], code);
+    if (!code) fs::rename(fs::path(staging_) / names[done], place, code);
+  }
+  if (!code) return done;
+  for (; done > 0; --done) {
+    std::error_code ignored;
+    const fs::path& name = names[done - 1];
+    const fs::path place = fs::path(target_) / name;
+    if (!fs::exists(fs::path(staging_) / name))
+      fs::rename(place, fs::path(staging_) / name, ignored);
+    if (fs::exists(aside / name)) fs::rename(aside / name, place, ignored);
+  }
+  return failed(code);
+}
+
+}  // namespace tacit::cli

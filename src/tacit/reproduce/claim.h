@@ -1,0 +1,76 @@
+// Claim: one numbered statement of docs/mathematics.md, with the function that decides
+// it by running the engine.
+//
+// A claim is evaluated as it is printed. `holds`: the engine agrees on everything that was
+// checked. `differs`: as printed it is wrong or says too much, and the statement given
+// instead was verified. `fails`: the engine contradicts it and nothing is known instead.
+//
+// Texts use a little markup (markup.h): $q^3 + 2 p^2 q$ is a formula, `courteous` a name.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tacit/base/run_context.h"
+#include "tacit/reproduce/formulas.h"
+#include "tacit/reproduce/optima.h"
+
+namespace tacit {
+
+enum class Verdict { holds, fails, differs };
+
+// "ok", "FAIL" or "differs", as scripts read it.
+[[nodiscard]] std::string_view verdict_name(Verdict verdict);
+
+// A file that shows what was found.
+struct Evidence {
+  std::string file;    // relative to the report's directory
+  std::string what;    // markup
+  std::string text{};  // its contents; empty when somebody else writes it (certificates)
+};
+
+struct Finding {
+  Verdict verdict;
+  std::string found;      // markup, with the numbers that were computed
+  std::string instead{};  // what is true, for `differs`: one clause, markup
+  std::vector<Evidence> evidence{};
+};
+
+// What a claim may use.
+struct Workbench {
+  const Formulas& formulas;
+  Optima& optima;
+  RunContext context{};
+};
+
+struct Claim {
+  std::string_view number;  // "46", "O1"
+  std::string_view title;   // a few words, markup
+  std::string_view statement;
+  std::string_view sizes;   // what was checked
+  std::string_view method;  // enumeration, exact sign, cut, certificate, closed form
+  std::vector<std::string_view> figures;
+  Finding (*decide)(const Workbench& bench);
+};
+
+struct ClaimSection {
+  std::string_view letter;
+  std::string_view title;
+  std::vector<Claim> claims;
+};
+
+// All of them, in order.
+[[nodiscard]] const std::vector<ClaimSection>& claim_sections();
+
+// The sections, one function per source file.
+[[nodiscard]] ClaimSection model_claims();
+[[nodiscard]] ClaimSection algorithm_claims();
+[[nodiscard]] ClaimSection error_claims();
+[[nodiscard]] ClaimSection kripke_claims();
+[[nodiscard]] ClaimSection three_process_claims();
+[[nodiscard]] ClaimSection general_claims();
+[[nodiscard]] ClaimSection appendix_claims();
+[[nodiscard]] ClaimSection open_questions();
+
+}  // namespace tacit

@@ -1,0 +1,75 @@
+// Formulas: what the paper states in closed form, as values that claims compare the engine
+// with. They are data, so that a test can put a wrong one in and see the claim fail.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "tacit/base/profile.h"
+#include "tacit/base/rational.h"
+
+namespace tacit {
+
+// q^k
+[[nodiscard]] Profile silence(unsigned k);
+// court_{n,d}(p) = sum_i C(d,i) C(n-d,i) p^(2i) q^(n-2i). Expects d <= n.
+[[nodiscard]] Profile court(unsigned n, unsigned d);
+
+// base^exponent. Expects a result below 2^64.
+[[nodiscard]] std::uint64_t size_power(std::uint64_t base, unsigned exponent);
+
+struct Formulas {
+  // The error of courteous on d ones of n.
+  std::function<Profile(unsigned n, unsigned d)> courteous = court;
+  // The error of pref1 on d ones, and of pref0 on d zeros.
+  std::function<Profile(unsigned d)> pref = silence;
+  // Below which no algorithm with so many broadcasts can be; also the error of sweep.
+  std::function<Profile(unsigned broadcasts)> silent = silence;
+  // The worst case of majority for three processes.
+  Profile majority_of_three{std::vector<Integer>{1, 2, 2, 0}};
+  // The worst case of courteous at p = 1/2.
+  std::function<Rational(unsigned n)> courteous_at_half = [](unsigned n) {
+    return Rational(binomial(n, n / 2), power(Integer(2), n));
+  };
+  // Where the worst cases of courteous and pref1 cross.
+  struct CrossingAt {
+    unsigned processes;
+    Rational p;
+  };
+  std::vector<CrossingAt> crossings{{2, Rational(1, 2)}, {3, Rational(2, 3)}};
+
+  // Sizes of graphs and complexes after one broadcast round.
+  std::function<std::uint64_t(unsigned n)> executions = [](unsigned n) { return size_power(4, n); };
+  std::function<std::uint64_t(unsigned n)> points = [](unsigned n) { return size_power(3, n); };
+  std::function<std::uint64_t(unsigned n)> views = [](unsigned n) {
+    return 2 * n * size_power(3, n - 1);
+  };
+  std::function<std::uint64_t(unsigned n)> free_views = [](unsigned n) {
+    return 2 * n * (size_power(3, n - 1) - size_power(2, n - 1));
+  };
+  struct InformationSize {
+    unsigned processes;
+    unsigned rounds;
+    std::uint64_t views;
+    std::uint64_t forced;
+    std::uint64_t free;
+  };
+  std::vector<InformationSize> full_information{{2, 2, 44, 24, 20},
+                                                {2, 3, 172, 88, 84},
+                                                {3, 2, 534, 168, 366},
+                                                {3, 3, 4758, 1320, 3438},
+                                                {4, 2, 5272, 960, 4312}};
+
+  // The optimum of one round for three processes: below and above a threshold.
+  Profile optimum_of_three_below{std::vector<Integer>{1, 0, 2, 0}};
+  Profile optimum_of_three_above{std::vector<Integer>{1, 0}};
+  Rational optimum_of_three_threshold{2, 3};
+  // The optimum for two processes is the smaller of these two to the power r.
+  Profile two_courteous{std::vector<Integer>{1, 0, 1}};
+  Profile two_pref{std::vector<Integer>{1, 0}};
+  // Up to here courteous is optimal on every single input.
+  std::function<Rational(unsigned n)> small_p = [](unsigned n) { return Rational(1, n); };
+};
+
+}  // namespace tacit

@@ -1,0 +1,54 @@
+// Inspection: the parts that a claim's verdict rests on. All are counted, and the first
+// that does not hold is kept as the objection.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "tacit/reproduce/claim.h"
+
+namespace tacit {
+
+class Inspection {
+ public:
+  // One part. The text says what fails; for parts by the million, give a function that
+  // makes it, called only where the part does not hold.
+  template <class Text>
+  void require(bool holds, const Text& objection) {
+    ++parts_;
+    if (holds || !objection_.empty()) return;
+    if constexpr (std::is_invocable_v<Text>) {
+      objection_ = objection();
+    } else {
+      objection_ = objection;
+    }
+  }
+  // A proof that must have been accepted.
+  void require(const ProvedOptimum& optimum) {
+    require(optimum.proved(), [&] {
+      return "no proof for " + optimum.optimum.system.to_string() + ": " + optimum.objection;
+    });
+  }
+
+  [[nodiscard]] bool holds() const { return objection_.empty(); }
+  [[nodiscard]] std::uint64_t parts() const { return parts_; }
+
+  // ok when everything holds; otherwise FAIL with the objection.
+  [[nodiscard]] Finding finding(std::string found, std::vector<Evidence> evidence = {}) const {
+    if (holds()) return {Verdict::holds, std::move(found), {}, std::move(evidence)};
+    return {Verdict::fails, objection_, {}, std::move(evidence)};
+  }
+  // The same for a claim that is wrong as printed: `instead` is true when all parts hold.
+  [[nodiscard]] Finding correction(std::string instead, std::string found,
+                                   std::vector<Evidence> evidence = {}) const {
+    if (!holds()) return finding({}, std::move(evidence));
+    return {Verdict::differs, std::move(found), std::move(instead), std::move(evidence)};
+  }
+
+ private:
+  std::uint64_t parts_ = 0;
+  std::string objection_;
+};
+
+}  // namespace tacit

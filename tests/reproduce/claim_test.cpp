@@ -1,0 +1,88 @@
+// The registry of claims: complete, in order, and with sound texts.
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "reproduce/workshop.h"
+#include "tacit/draw/figure.h"
+#include "tacit/reproduce/inspection.h"
+
+namespace tacit {
+namespace {
+
+TEST(Claims, HaveEveryNumberOnceAndInOrderWithinTheirSection) {
+  std::vector<std::string> expected;
+  for (int number = 1; number <= 57; ++number) {
+    if (number != 13) expected.push_back(std::to_string(number));
+  }
+  for (int number = 1; number <= 6; ++number) expected.push_back("O" + std::to_string(number));
+  std::vector<std::string> found;
+  for (const ClaimSection& section : claim_sections()) {
+    for (const Claim& claim : section.claims) found.emplace_back(claim.number);
+  }
+  EXPECT_EQ(found, expected);
+}
+
+TEST(Claims, SayWhatTheyAreAbout) {
+  std::set<std::string_view> drawn;
+  for (const Figure& figure : figures()) drawn.insert(figure.id);
+  for (const ClaimSection& section : claim_sections()) {
+    for (const Claim& claim : section.claims) {
+      for (const std::string_view text :
+           {claim.title, claim.statement, claim.sizes, claim.method}) {
+        EXPECT_FALSE(text.empty()) << claim.number;
+        EXPECT_EQ(std::ranges::count(text, '$') % 2, 0) << text;
+        EXPECT_EQ(std::ranges::count(text, '`') % 2, 0) << text;
+      }
+      EXPECT_NE(claim.decide, nullptr) << claim.number;
+      for (const std::string_view id : claim.figures) EXPECT_TRUE(drawn.contains(id)) << id;
+    }
+  }
+}
+
+TEST(Claims, PlaceEveryFigureOnce) {
+  std::multiset<std::string_view> placed;
+  for (const ClaimSection& section : claim_sections()) {
+    for (const Claim& claim : section.claims)
+      placed.insert(claim.figures.begin(), claim.figures.end());
+  }
+  for (const Figure& figure : figures()) EXPECT_EQ(placed.count(figure.id), 1U) << figure.id;
+}
+
+TEST(Inspection, KeepsTheFirstObjection) {
+  Inspection inspection;
+  inspection.require(true, "never");
+  EXPECT_EQ(inspection.finding("fine").verdict, Verdict::holds);
+  EXPECT_EQ(inspection.correction("this instead", "found").verdict, Verdict::differs);
+  inspection.require(false, [] { return std::string("first"); });
+  inspection.require(false, "second");
+  EXPECT_EQ(inspection.parts(), 3U);
+  EXPECT_EQ(inspection.finding("fine").verdict, Verdict::fails);
+  EXPECT_EQ(inspection.finding("fine").found, "first");
+  EXPECT_EQ(inspection.correction("this instead", "found").verdict, Verdict::fails);
+}
+
+// What is found about the questions agrees with what the tests of the claims found.
+TEST(Findings, AnswerTheQuestions) {
+  test::Workshop workshop;
+  const Finding repeating = workshop.decide("46");
+  EXPECT_EQ(repeating.verdict, Verdict::differs);
+  EXPECT_NE(repeating.instead.find("$[0, 3/7]$ and $p = 1$"), std::string::npos)
+      << repeating.instead;
+  EXPECT_NE(repeating.instead.find("$3/7 < p < 1$"), std::string::npos) << repeating.instead;
+  EXPECT_EQ(repeating.evidence.size(), 3U);
+  const Finding counts = workshop.decide("33");
+  EXPECT_NE(counts.found.find("215 at $p = 2/3$ (26 up to symmetry)"), std::string::npos)
+      << counts.found;
+  const Finding small = workshop.decide("48");
+  EXPECT_NE(small.found.find("2 of 4 ones: on $[0, ~0.3735]$"), std::string::npos) << small.found;
+  const Finding large = workshop.decide("47");
+  EXPECT_EQ(large.verdict, Verdict::differs);
+  EXPECT_NE(large.found.find("$2 p q^4$"), std::string::npos) << large.found;
+}
+
+}  // namespace
+}  // namespace tacit

@@ -1,0 +1,59 @@
+// Optima: searched once, certified, and honest about what is not proved.
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include <gtest/gtest.h>
+
+#include "reproduce/workshop.h"
+
+namespace tacit {
+namespace {
+
+using test::profile;
+
+TEST(Optima, AreProvedAndWrittenOnce) {
+  test::Workshop workshop;
+  const ProvedOptimum* first = nullptr;
+  {
+    std::vector<std::jthread> askers;
+    for (int i = 0; i < 4; ++i) {
+      askers.emplace_back([&] {
+        const ProvedOptimum& optimum = workshop.optima().of({3});
+        EXPECT_TRUE(optimum.proved()) << optimum.objection;
+        release_thread_caches();
+      });
+    }
+  }
+  first = &workshop.optima().of({3});
+  EXPECT_EQ(first, &workshop.optima().of({3}));
+  EXPECT_EQ(first->certificate, "certificates/broadcast-n3-r1.cert");
+  const check::FileVerdict verdict =
+      check::check_certificate_file(workshop.path() + "/broadcast-n3-r1.cert");
+  EXPECT_EQ(verdict.verdict.outcome, check::Outcome::accepted);
+  EXPECT_EQ(verdict.verdict.claim, first->claim);
+  EXPECT_EQ(first->polynomials().size(), 2U);
+  EXPECT_TRUE(first->at_most(profile({1, 0})));
+  EXPECT_FALSE(first->at_most(profile({1, 0, 0})));
+  EXPECT_TRUE(first->at_least(profile({1, 0, 0, 0})));
+  EXPECT_FALSE(first->at_least(profile({1, 0})));
+}
+
+TEST(Optima, AreNotProvedWithoutACertificate) {
+  const test::TemporaryDirectory directory;
+  Optima optima({directory.path() + "/missing", "certificates", directory.path()});
+  EXPECT_FALSE(optima.of({2}).proved());
+}
+
+TEST(Optima, AreNotProvedWhenStopped) {
+  const test::TemporaryDirectory directory;
+  std::stop_source stop;
+  stop.request_stop();
+  RunContext context;
+  context.stop = stop.get_token();
+  Optima optima({directory.path(), "certificates", directory.path()}, context);
+  EXPECT_FALSE(optima.of({4}).proved());
+}
+
+}  // namespace
+}  // namespace tacit

@@ -1,0 +1,128 @@
+// Reproductions of a few claims: order, cancellation, and what the report says.
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "reproduce/workshop.h"
+
+namespace tacit {
+namespace {
+
+struct Places {
+  test::TemporaryDirectory directory;
+  test::TemporaryDirectory work;
+
+  [[nodiscard]] ReproductionOptions options(std::vector<std::string> claims) const {
+    ReproductionOptions result;
+    result.directory = directory.path();
+    result.work_directory = work.path();
+    result.claims = std::move(claims);
+    return result;
+  }
+};
+
+std::size_t occurrences(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+    ++count;
+  return count;
+}
+
+TEST(Reproduce, ReportsInOrderWhateverTheThreads) {
+  for (const unsigned jobs : {1U, 3U}) {
+    const Places places;
+    ReproductionOptions options = places.options({"50", "8", "46", "O2", "1"});
+    options.jobs = jobs;
+    std::vector<std::string> order;
+    options.on_result = [&](const ClaimResult& result) {
+      order.emplace_back(result.claim->number);
+    };
+    const auto report = reproduce(options);
+    ASSERT_TRUE(report);
+    EXPECT_EQ(order, (std::vector<std::string>{"1", "8", "46", "50", "O2"}));
+    EXPECT_EQ(report->claims.size(), 5U);
+    EXPECT_EQ(report->count(Verdict::holds), 4U);
+    EXPECT_EQ(report->count(Verdict::differs), 1U);
+    EXPECT_TRUE(report->optima.empty());
+    ASSERT_EQ(report->figures.size(), 2U);
+    EXPECT_EQ(report->figures[0].id, "F5");
+    EXPECT_EQ(report->figures[1].id, "F14");
+  }
+}
+
+TEST(Reproduce, IsTheSameWhateverTheThreads) {
+  std::vector<std::string> pages;
+  for (const unsigned jobs : {1U, 2U}) {
+    const Places places;
+    ReproductionOptions options = places.options({"5", "33", "22", "O5"});
+    options.jobs = jobs;
+    pages.push_back(report_html(*reproduce(options)));
+  }
+  EXPECT_EQ(pages[0], pages[1]);
+}
+
+TEST(Reproduce, RefusesUnknownNumbers) {
+  const Places places;
+  const auto report = reproduce(places.options({"13"}));
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().message, "no such claim: '13'");
+}
+
+TEST(Reproduce, StopsWhenAsked) {
+  const Places places;
+  std::stop_source stop;
+  stop.request_stop();
+  RunContext context;
+  context.stop = stop.get_token();
+  const auto report = reproduce(places.options({"1", "46"}), context);
+  ASSERT_FALSE(report);
+  EXPECT_EQ(report.error().code, ErrorCode::cancelled);
+}
+
+TEST(Report, HasEveryClaimOnceAndItsFiles) {
+  const Places places;
+  const auto report = reproduce(places.options({"5", "46", "42"}));
+  ASSERT_TRUE(report);
+  ASSERT_TRUE(write_report(*report, places.directory.path()));
+  const std::string html = report_html(*report);
+  for (const char* const id : {"claim-5", "claim-42", "claim-46"}) {
+    EXPECT_EQ(occurrences(html, "id=\"" + std::string(id) + "\""), 1U) << id;
+  }
+  EXPECT_EQ(occurrences(html, "<script"), 0U);
+  for (const ClaimResult& result : report->claims) {
+    EXPECT_FALSE(result.finding.evidence.empty());
+    for (const Evidence& item : result.finding.evidence) {
+      EXPECT_TRUE(std::filesystem::exists(places.directory.path() + "/" + item.file)) << item.file;
+      EXPECT_GE(occurrences(html, "href=\"" + item.file + "\""), 1U) << item.file;
+    }
+  }
+}
+
+TEST(Report, SaysWhatFails) {
+  const Places places;
+  ReproductionOptions options = places.options({"8"});
+  options.formulas.majority_of_three = test::profile({1, 0, 0, 0});
+  const auto report = reproduce(options);
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->count(Verdict::fails), 1U);
+  EXPECT_NE(report_html(*report).find("class=\"badge fail\">FAIL<"), std::string::npos);
+  EXPECT_NE(report_json(*report).find("\"verdict\":\"FAIL\""), std::string::npos)
+      << report_json(*report);
+}
+
+TEST(Report, FailsWhereNothingCanBeWritten) {
+  const Places places;
+  const auto report = reproduce(places.options({"36"}));
+  ASSERT_TRUE(report);
+  const std::string blocked = places.directory.path() + "/file";
+  std::ofstream(blocked) << "in the way";
+  EXPECT_FALSE(write_report(*report, blocked));
+}
+
+}  // namespace
+}  // namespace tacit

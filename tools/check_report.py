@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""Runs `tacit reproduce` in full and looks at everything it leaves behind.
+
+check_report.py TACIT TACIT_CHECK
+"""
+
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ElementTree
+
+NUMBERS = [str(n) for n in range(1, 58) if n != 13] + [f"O{n}" for n in range(1, 7)]
+FIGURES = [f"F{n}" for n in range(1, 15) if n != 8]
+
+problems = []
+
+
+def expect(condition, problem):
+    if not condition:
+        problems.append(problem)
+
+
+def check_lines(lines):
+    found = [line.split()[0] for line in lines]
+    expect(found == NUMBERS, f"lines for the claims {found}")
+    for line in lines:
+        expect(re.match(r" *\S+  (ok  \S|differs \(\S)", line), f"line: {line}")
+
+
+def check_page(directory):
+    text = (directory / "report.html").read_text()
+    root = ElementTree.fromstring(text.removeprefix("<!DOCTYPE html>"))
+    ids = [node.get("id") for node in root.iter() if node.get("id")]
+    expect(len(ids) == len(set(ids)), "an id is used twice")
+    claims = [i.removeprefix("claim-") for i in ids if i.startswith("claim-")]
+    expect(claims == NUMBERS, f"claims on the page: {claims}")
+    expect(sorted(i for i in ids if i in FIGURES) == sorted(FIGURES), "figures on the page")
+    links = [node.get("href") for node in root.iter() if node.get("href")]
+    for link in links:
+        if link.startswith("#"):
+            expect(link[1:] in ids, f"no such place: {link}")
+        else:
+            expect((directory / link).is_file(), f"no such file: {link}")
+    expect(any(link.startswith("certificates/") for link in links), "no certificate is linked")
+    expect("<script" not in text, "the page has scripts")
+    expect(not re.search(r'(src|href)="https?:', text), "the page points elsewhere")
+    expect("@import" not in text and "url(" not in text, "the style loads something")
+    for node in root.iter("math"):
+        expect(len(node) > 0, "an empty formula")
+
+
+def check_json(directory):
+    report = json.loads((directory / "report.json").read_text())
+    expect([claim["claim"] for claim in report["claims"]] == NUMBERS, "claims in the JSON")
+    for claim in report["claims"]:
+        number = claim["claim"]
+        expect(claim["verdict"] in ("ok", "differs"), f"claim {number}: {claim['verdict']}")
+        expect(claim["statement"] and claim["found"], f"claim {number} says nothing")
+        expect(("instead" in claim) == (claim["verdict"] == "differs"), f"claim {number}: instead")
+        expect("$" not in claim["found"] + claim["statement"], f"claim {number}: marks")
+        for item in claim["evidence"]:
+            expect((directory / item["file"]).is_file(), f"claim {number}: {item['file']}")
+    for optimum in report["optima"]:
+        expect(optimum["status"] == "optimal" and optimum["checked"], f"optimum: {optimum}")
+        pieces = optimum["pieces"]
+        for before, after in zip(pieces, pieces[1:]):
+            expect(before["to"] == after["from"], "pieces that do not meet")
+    expect(len(report["optima"]) == 12, "number of optima")
+    expect([figure["figure"] for figure in report["figures"]] == FIGURES, "figures in the JSON")
+
+
+def main() -> int:
+    tacit, checker = sys.argv[1:3]
+    with tempfile.TemporaryDirectory() as scratch:
+        directory = pathlib.Path(scratch) / "report"
+        run = subprocess.run(
+            [tacit, "reproduce", "--out", directory, "--jobs", "2"], capture_output=True, text=True
+        )
+        if run.returncode != 0:
+            print(run.stdout + run.stderr, file=sys.stderr)
+            return 1
+        check_lines(run.stdout.splitlines())
+        check_page(directory)
+        check_json(directory)
+        certificates = sorted((directory / "certificates").iterdir())
+        expect(len(certificates) >= 12, "certificates are missing")
+        checked = subprocess.run([checker, *certificates], capture_output=True, text=True)
+        expect(checked.returncode == 0, checked.stdout + checked.stderr)
+        left = [path.name for path in pathlib.Path(scratch).iterdir()]
+        expect(left == ["report"], f"left behind: {left}")
+    for problem in problems:
+        print(f"check_report: {problem}", file=sys.stderr)
+    print(f"check_report: {len(NUMBERS)} claims, {len(problems)} problems")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
