@@ -25,7 +25,10 @@ constexpr std::size_t most_symmetry_views = 60;
 constexpr std::size_t most_symmetry_clauses = 50'000;
 constexpr unsigned sum_steps = 200;
 constexpr std::size_t most_divided_errors = 3;
-constexpr std::uint64_t most_profiles = 40'000;  // to enumerate the minimal blocked ones
+// Up to so many profiles, the minimal blocked ones are listed: on an interval, where that
+// takes longer, and at a point.
+constexpr std::uint64_t most_profiles = 40'000;
+constexpr std::uint64_t most_profiles_at_point = 2'000'000;
 constexpr int largest_patience = 1 << 28;
 
 struct OpenPart {
@@ -109,10 +112,10 @@ class Search {
       }
     }
     std::uint64_t profiles = 1;
-    for (unsigned k = 0; k <= problem.links() && profiles <= most_profiles; ++k) {
+    for (unsigned k = 0; k <= problem.links() && profiles <= most_profiles_; ++k) {
       profiles *= most_errors_[k] - fewest_errors_[k] + 1;
     }
-    too_many_profiles_ = profiles > most_profiles;
+    too_many_profiles_ = profiles > most_profiles_;
     for (const KnownAlgorithm& algorithm : starting_algorithms(problem)) {
       target_.offer(algorithm, on);
     }
@@ -310,7 +313,7 @@ class Search {
     const Target target = snapshot();
     std::optional<BlockTest> test(std::in_place, target, task.on, problem_.links());
     std::set<ErrorCounts> added(task.blocks.begin(), task.blocks.end());
-    for (ErrorCounts& block : test->all_minimal(fewest_errors_, most_errors_, most_profiles)) {
+    for (ErrorCounts& block : test->all_minimal(fewest_errors_, most_errors_, most_profiles_)) {
       if (added.insert(block).second) task.blocks.push_back(std::move(block));
     }
     const auto scale = sum_scale(target, task.on);
@@ -347,7 +350,7 @@ class Search {
       if (improve(decisions, task.on)) {
         if (task.on.is_point()) return {PartOutcome::Kind::improved};
         test.emplace(snapshot(), task.on, problem_.links());
-        for (ErrorCounts& block : test->all_minimal(fewest_errors_, most_errors_, most_profiles)) {
+        for (ErrorCounts& block : test->all_minimal(fewest_errors_, most_errors_, most_profiles_)) {
           added_later = forbid(std::move(block)) || added_later;
         }
         continue;
@@ -428,8 +431,9 @@ class Search {
   std::vector<unsigned> upwards_;
   std::vector<unsigned> downwards_;
   std::vector<unsigned> inwards_;
-  ErrorCounts fewest_errors_;       // over the inputs, what validity forces
-  ErrorCounts most_errors_;         // and what can happen at worst
+  ErrorCounts fewest_errors_;  // over the inputs, what validity forces
+  ErrorCounts most_errors_;    // and what can happen at worst
+  std::uint64_t most_profiles_ = on_.is_point() ? most_profiles_at_point : most_profiles;
   bool too_many_profiles_ = false;  // between them, to list the blocked ones
 
   std::mutex mutex_;  // guards all below
