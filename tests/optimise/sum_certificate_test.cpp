@@ -77,7 +77,7 @@ class ForgedSum : public testing::Test {
     ErrorSum(problem, clauses, scale, clauses.variables() + 1, sink).require_below(bound, sink);
     EXPECT_EQ(solver.solve(-1), SatAnswer::unsatisfiable);
     solver.finish_proof();
-    return {target_of(claimed), {{half, {}, claimed_steps, {}, path}}, {}};
+    return {target_of(claimed), {{half, {}, claimed_steps, {}, {{{}, path}}}}, {}};
   }
   [[nodiscard]] std::string objection_to(const SearchResult& result) const {
     return objection(certificate_of(problem, result));

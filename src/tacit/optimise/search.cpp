@@ -127,7 +127,7 @@ class Search {
 
   SearchResult run() {
     point_ = empty_point();
-    queue_.push_back({on_, {}, first_budget()});
+    queue_.push_back({on_, {}, options_.patience});
     {
       std::vector<std::jthread> helpers;
       for (unsigned t = 1; t < options_.jobs; ++t)
@@ -165,7 +165,7 @@ class Search {
           options_.work_directory + "/part" + std::to_string(next_file_++) + ".proof";
       lock.unlock();
       PartOutcome outcome = settle(task, proof_path);
-      if (outcome.kind == PartOutcome::Kind::too_long && task.cube.empty() &&
+      if (outcome.kind == PartOutcome::Kind::too_long && calls_for_scouts(task) &&
           improved_by_scouts(task)) {
         outcome.kind = PartOutcome::Kind::improved;
       }
@@ -226,7 +226,7 @@ class Search {
         ++generation_;
         queue_.clear();
         point_ = empty_point();
-        queue_.push_back({on_, std::move(task.blocks), first_budget(), {}, 0, generation_});
+        queue_.push_back({on_, std::move(task.blocks), options_.patience, {}, 0, generation_});
         break;
       case PartOutcome::Kind::too_long:
         if (divisions_.empty()) divisions_ = divisions();
@@ -235,7 +235,17 @@ class Search {
           queue_.push_back(std::move(task));
           break;
         }
-        task.budget = raised(task.budget, 2);
+        // Once the scouts have been out, dividing loses what was learned: not so soon, unless
+        // somebody is idle.
+        if (task.cube.empty() && task.budget == options_.patience) {
+          task.budget = raised(task.budget, 50);
+          if (options_.jobs == 1) {
+            queue_.push_back(std::move(task));
+            break;
+          }
+        } else {
+          task.budget = raised(task.budget, 2);
+        }
         task.cube.push_back(-divisions_[task.cube.size()]);
         queue_.push_back(task);
         task.cube.back() = -task.cube.back();
@@ -244,10 +254,6 @@ class Search {
     }
   }
 
-  // A point cannot be made smaller, and dividing it loses what was learned: not so soon.
-  [[nodiscard]] int first_budget() const {
-    return on_.is_point() ? raised(options_.patience, 5) : options_.patience;
-  }
   [[nodiscard]] static int raised(int budget, int factor) {
     return std::min(budget, largest_patience / factor) * factor;
   }
@@ -367,6 +373,10 @@ class Search {
     if (question.answer(-1) != SatAnswer::unsatisfiable) return unfinished();
     question.finish_proof();
     return {PartOutcome::Kind::proved};
+  }
+
+  [[nodiscard]] bool calls_for_scouts(const OpenPart& task) const {
+    return !on_.is_point() || (task.cube.empty() && task.budget == options_.patience);
   }
 
   // Whether scouts find something better in the middle of a part. They get a share of
