@@ -367,7 +367,8 @@ HWY_INLINE Lanes decide_broadcast(const CountPlan& plan, std::span<const Lanes> 
   Bits digits[2 * Counter::most_digits];
   counters.finish(network.digits(), digits);
   run_network(network, digits, nodes);
-  const auto output = [&](DecisionNetwork::Output o) HWY_ATTR { return load(nodes[network.at(o)]); };
+  const auto output = [&](DecisionNetwork::Output o)
+                          HWY_ATTR { return load(nodes[network.at(o)]); };
   const Bits zero_delivered = output(DecisionNetwork::zero_delivered);
   const Bits zero_lost = output(DecisionNetwork::zero_lost);
   const Bits one_delivered = output(DecisionNetwork::one_delivered);
@@ -410,11 +411,11 @@ HWY_INLINE Lanes decide_pairwise(const CountPlan& plan, std::span<const Lanes> d
     counters.finish(network.digits(), digits);
     run_network(network, digits, nodes);
     const bool part = plan.takes_part[i] != 0;
-    const auto output = [&](DecisionNetwork::Output o) HWY_ATTR { return load(nodes[network.at(o)]); };
-    const Bits next =
-        choose(load(values[i]),
-               output(part ? DecisionNetwork::one_lost : DecisionNetwork::one_listening),
-               output(part ? DecisionNetwork::zero_lost : DecisionNetwork::zero_listening));
+    const auto output = [&](DecisionNetwork::Output o)
+                            HWY_ATTR { return load(nodes[network.at(o)]); };
+    const Bits next = choose(
+        load(values[i]), output(part ? DecisionNetwork::one_lost : DecisionNetwork::one_listening),
+        output(part ? DecisionNetwork::zero_lost : DecisionNetwork::zero_listening));
     store(next, next_values[i]);
     agreement.add(next);
   }

@@ -43,13 +43,9 @@ class PlanMaker {
     const unsigned participants = everybody ? n_ : static_cast<unsigned>(step.committee.size());
     auto table = RuleTable::build(step.rule, participants, !everybody);
     if (!table) return table.failure();
-    auto plan = std::make_shared<CountPlan>(CountPlan{links_,
-                                                      nullptr,
-                                                      nullptr,
-                                                      std::vector<std::uint8_t>(n_, everybody),
-                                                      !everybody,
-                                                      step.zeros_speak,
-                                                      step.ones_speak});
+    auto plan = std::make_shared<CountPlan>(
+        CountPlan{links_, nullptr, nullptr, std::vector<std::uint8_t>(n_, everybody), !everybody,
+                  step.zeros_speak, step.ones_speak});
     for (const unsigned i : step.committee) plan->takes_part[i] = 1;
     if (auto network = DecisionNetwork::build(*table, !everybody)) {
       plan->network = std::make_shared<const DecisionNetwork>(*std::move(network));
