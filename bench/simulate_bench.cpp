@@ -66,6 +66,7 @@ void rounds(benchmark::State& state, const std::string& text, const std::string&
   double draws = 0;
   double words = 0;
   std::vector<Lanes> random(64);
+  const auto batches = static_cast<std::uint32_t>(digits * n / 64) + 1;
   for (auto _ : state) {
     ++block;
     const double start = seconds();
@@ -75,11 +76,11 @@ void rounds(benchmark::State& state, const std::string& text, const std::string&
     const double decided = seconds();
     tacit::draw_links({1, block, 1, 0}, links, delivered);
     const double drawn = seconds();
-    tacit::random_words({1, block, 2, 0}, random);
+    for (std::uint32_t i = 0; i < batches; ++i) tacit::random_words({1, block, 2, i}, random);
     const double made = seconds();
     whole += decided - start;
     draws += drawn - decided;
-    words += (made - drawn) * digits * n / 64;
+    words += (made - drawn) * digits * n / (64.0 * batches);
   }
   const double broadcasts =
       static_cast<double>(block) * static_cast<double>(n) * tacit::executions_per_block;
