@@ -23,7 +23,7 @@ check() {
 check courteous -n 9 --at 2/5 --trials 1000001
 check 'courteous^3' -n 6 --at 2/3 --trials 1e8 --precision 1/100
 check sweep -n 5 -r 8 --at 9/10 --rare --trials 2e5
-check 'courteous^20' -n 100 --at 1/3 --trials 3000 # the worst input comes from pilot runs
+check 'courteous^30' -n 200 --at 1/3 --trials 3000 # the worst input comes from pilot runs
 
 # A copy without the module must not do the work several times over.
 alone=$(mktemp -d)
