@@ -22,5 +22,6 @@ extern const Command complex_command;
 extern const Command evaluate_command;
 extern const Command help_command;
 extern const Command optimal_command;
+extern const Command python_command;
 
 }  // namespace tacit::cli
