@@ -1,7 +1,8 @@
 """Builds the extension module with the project's own CMake build.
 
 In the source tree the C++ sources lie one folder up; an sdist carries a copy of them
-in ``engine``.
+in ``engine``. With TACIT_BUILD_DIR the module is taken from that build directory, which
+has it already, instead of being built again.
 """
 
 import os
@@ -36,7 +37,15 @@ def version() -> str:
 class CMakeBuild(build_ext):
     def build_extension(self, extension: Extension) -> None:
         target = pathlib.Path(self.get_ext_fullpath(extension.name)).resolve()
-        build = pathlib.Path(self.build_temp).resolve() / "cmake"
+        given = os.environ.get("TACIT_BUILD_DIR")
+        build = pathlib.Path(given or pathlib.Path(self.build_temp) / "cmake").resolve()
+        if given is None:
+            self.build_with_cmake(build)
+        built = next((build / "python" / "tacit").glob("_core*.so"))
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(built, target)
+
+    def build_with_cmake(self, build: pathlib.Path) -> None:
         configure = [
             "cmake",
             "-S",
@@ -54,9 +63,6 @@ class CMakeBuild(build_ext):
         jobs = str(self.parallel or os.cpu_count() or 1)
         command = ["cmake", "--build", str(build), "--target", "tacit_python", "--parallel", jobs]
         subprocess.run(command, check=True)
-        built = next((build / "python" / "tacit").glob("_core*.so"))
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(built, target)
 
 
 class SourceDistribution(sdist):

@@ -51,7 +51,12 @@ Exit run(const Args& args, Streams io) {
   ::setenv("PYTHONPATH", search_path.c_str(), 1);
 
   std::vector<std::string> words{interpreter_of(*package)};
-  if (!args.positionals.empty()) {
+  if (args.has("-c")) {
+    if (!args.positionals.empty()) {
+      return complain(io, Error{ErrorCode::invalid_argument, "takes no FILE", "-c"});
+    }
+    words.insert(words.end(), {"-c", "import tacit\n" + args.text("-c")});
+  } else if (!args.positionals.empty()) {
     words.insert(words.end(), args.positionals.begin(), args.positionals.end());
   } else if (::isatty(STDIN_FILENO) != 0) {
     words.insert(words.end(), {"-i", "-c", greeting});
@@ -79,10 +84,9 @@ const Command python_command{
         "verb with exact numbers (int, Fraction) in and out, takes Python functions as "
         "algorithms, and shows its results in notebooks. See docs/guide/python.md.",
     .positionals = {{"FILE", "A script and its arguments; - is standard input.", 0, 256}},
-    .options = {},
-    .example =
-        {"python - <<< 'import tacit; print(tacit.evaluate(\"pref1\", n=3, at=\"1/3\").value)'",
-         "2/3\n"},
+    .options = {{"-c", "CODE", "Run this text, with tacit imported.", ""}},
+    .example = {"python -c 'print(tacit.compare(\"courteous\", \"pref1\", n=3).crossings)'",
+                "[Fraction(2, 3)]\n"},
     .run = &run};
 
 }  // namespace tacit::cli

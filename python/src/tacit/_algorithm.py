@@ -18,11 +18,12 @@ Source = Union[str, "os.PathLike[str]", "Algorithm", Callable[[View], int]]
 
 def _bit(answer: Any) -> int | None:
     """0 or 1, from whatever counts as a whole number; None for anything else."""
+    if type(answer).__name__ in ("bool_", "bool"):  # those of numpy have no index
+        return int(answer)
     try:
         value = operator.index(answer)
     except TypeError:
-        # numpy's own booleans have no index.
-        value = int(answer) if type(answer).__name__ in ("bool_", "bool") else -1
+        return None
     return value if value in (0, 1) else None
 
 
@@ -48,7 +49,7 @@ class Algorithm:
     """An algorithm for one system: so many processes, rounds, and a channel.
 
     ``source`` is a name or an expression of the language of algorithms
-    (``"courteous"``, ``"if(2*ones > n)^2"``, ``"courteous@1,2,3"``), the path of a
+    (``"courteous"``, ``"if(ones >= 2*zeros)^2"``, ``"courteous@1,2,3"``), the path of a
     decision table (``"best.json"``), or a function from a :class:`View` to 0 or 1. A
     function is called once for every view of the system, and must be valid: when all
     inputs are equal, it decides that input.

@@ -62,11 +62,10 @@ def _algebraic_to_sympy(self: AlgebraicNumber) -> Any:
     """As the root of its minimal polynomial that lies in its interval."""
     import sympy  # type: ignore[import]
 
-    x = sympy.Symbol("x")
-    polynomial = sympy.Poly(list(reversed(self.minpoly)), x)
-    low, high = (sympy.Rational(end.numerator, end.denominator) for end in self.interval)
-    below = polynomial.count_roots(None, low)
-    return sympy.CRootOf(polynomial.as_expr(), below)
+    polynomial = sympy.Poly(list(reversed(self.minpoly)), sympy.Symbol("x"))
+    low = self.interval[0]
+    below = polynomial.count_roots(None, sympy.Rational(low.numerator, low.denominator))
+    return polynomial.real_roots()[below]
 
 
 def _profile_approximate(self: Profile, ps: Any) -> Any:

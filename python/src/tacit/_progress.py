@@ -13,13 +13,9 @@ Progress = Union[bool, None, Reporter]
 
 def _watched() -> bool:
     """Somebody looks at standard error: a terminal or a notebook."""
-    try:
-        from IPython import get_ipython  # type: ignore[import]
-
-        if get_ipython() is not None:
-            return True
-    except ImportError:
-        pass
+    ipython = sys.modules.get("IPython")
+    if ipython is not None and ipython.get_ipython() is not None:
+        return True
     return sys.stderr is not None and sys.stderr.isatty()
 
 
