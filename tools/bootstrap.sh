@@ -53,8 +53,9 @@ build_preset() {
   say "building ($preset)"
   local targets=()
   [ $# -gt 0 ] && targets=(--target "$@")
-  if ! { cd "$root" && cmake --preset "$preset" "${configure_options[@]}" &&
-    cmake --build --preset "$preset" --parallel "$(nproc)" "${targets[@]}"; } >"$log" 2>&1; then
+  # In a subshell: the caller stays in its own directory.
+  if ! (cd "$root" && cmake --preset "$preset" "${configure_options[@]}" &&
+    cmake --build --preset "$preset" --parallel "$(nproc)" "${targets[@]}") >"$log" 2>&1; then
     tail -n 40 "$log" >&2
     die "the build failed; the whole log is in build/$preset.log"
   fi
