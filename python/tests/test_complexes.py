@@ -1,5 +1,7 @@
 """Complexes and graphs as objects of networkx and gudhi."""
 
+import re
+
 import pytest
 
 import tacit
@@ -76,6 +78,13 @@ def test_drawings_show_every_vertex(kind):
     assert drawing.startswith("<svg") and drawing.count("<circle") == vertices
     if "edges" in shape.counts:
         assert drawing.count("<line") == shape.counts["edges"]
+
+
+@pytest.mark.parametrize("n", [2, 3, 4])
+def test_no_two_points_of_a_drawing_coincide(n):
+    drawing = tacit.complex("reduced", n=n)._repr_svg_()
+    places = re.findall(r'<circle cx="([^"]*)" cy="([^"]*)"', drawing)
+    assert len(places) == len(set(places)) == 3**n
 
 
 def test_large_objects_are_not_drawn():

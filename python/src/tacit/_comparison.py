@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +13,7 @@ from ._errors import InputError
 from ._evaluation import Evaluation
 from ._numbers import Point
 from ._progress import Progress
+from ._report import LatexReport
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Best:
     algorithm: str
 
 
-class Comparison:
+class Comparison(LatexReport):
     """Several algorithms side by side; print() shows it as the program does.
 
     ``evaluations``
@@ -57,18 +57,6 @@ class Comparison:
             Best(start, stop, self.algorithms[member]) for start, stop, member in core.best
         ]
 
-    def to_json(self) -> dict[str, Any]:
-        """What ``tacit compare --format json`` prints."""
-        result: dict[str, Any] = json.loads(self._core.json())
-        return result
-
-    def to_csv(self) -> str:
-        return self._core.csv()
-
-    def to_latex(self) -> str:
-        """A whole document."""
-        return self._core.latex()
-
     def to_svg(self, *, log: bool = False) -> str:
         """The drawing that ``tacit compare --plot`` makes."""
         return self._core.svg(log)
@@ -82,9 +70,6 @@ class Comparison:
             ax.axvline(float(point), color="0.8", linewidth=0.8, zorder=0)
         ax.legend()
         return ax
-
-    def __str__(self) -> str:
-        return self._core.text().rstrip("\n")
 
     def __repr__(self) -> str:
         return f"<Comparison {', '.join(self.algorithms)}, n={self.n}>"

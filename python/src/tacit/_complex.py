@@ -131,6 +131,14 @@ def _without(row: dict[str, Any], *keys: str) -> dict[str, Any]:
     return {key: value for key, value in row.items() if key not in keys}
 
 
+def _direction(dimension: int) -> tuple[float, float]:
+    """Where a coordinate of the grid goes on paper: each pair of dimensions is a square
+    grid, smaller than the one before and turned, so that no two points coincide."""
+    pair, second = divmod(dimension, 2)
+    angle = math.radians(33 * pair + 90 * second)
+    return 0.42**pair * math.cos(angle), -(0.42**pair) * math.sin(angle)
+
+
 def _drawing(shape: Complex) -> tuple[list[Any], list[Any], Any]:
     """Nodes with titles, edges with the colour of their process, and places."""
     if shape.kind == "kripke":
@@ -138,15 +146,14 @@ def _drawing(shape: Complex) -> tuple[list[Any], list[Any], Any]:
         edges = [(e["a"], e["b"], e["processes"][0] - 1) for e in shape.edges]
         return nodes, edges, None
     if shape.kind == "reduced":
-        places = {}
-        for vertex in shape.vertices:
-            # Coordinate i along the i-th of n directions in the upper half plane.
-            x = y = 0.0
-            for i, step in enumerate(vertex["point"]):
-                angle = math.pi * (i + 0.35) / shape.n
-                x += step * math.cos(angle)
-                y -= step * math.sin(angle)
-            places[vertex["id"]] = (x, y)
+        steps = [_direction(i) for i in range(shape.n)]
+        places = {
+            vertex["id"]: (
+                sum(step * x for step, (x, _) in zip(vertex["point"], steps)),
+                sum(step * y for step, (_, y) in zip(vertex["point"], steps)),
+            )
+            for vertex in shape.vertices
+        }
         nodes = [(v["id"], str(tuple(v["point"]))) for v in shape.vertices]
         return nodes, [(e["a"], e["b"], e["process"] - 1) for e in shape.edges], places
     if shape.kind == "intersection":

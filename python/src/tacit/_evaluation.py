@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Sequence
@@ -15,6 +14,7 @@ from ._display import axes, cases_latex, sample
 from ._errors import InputError
 from ._numbers import Point
 from ._progress import Progress
+from ._report import LatexReport
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Worst:
         return cases_latex([(p.profile.latex, p.start, p.stop) for p in self.pieces], "")
 
 
-class Evaluation:
+class Evaluation(LatexReport):
     """What is known about one algorithm; print() shows it as the program does.
 
     ``worst``
@@ -125,27 +125,12 @@ class Evaluation:
     def polynomial(self) -> Polynomial:
         return self.profile.polynomial
 
-    def to_json(self) -> dict[str, Any]:
-        """What ``tacit evaluate --format json`` prints."""
-        result: dict[str, Any] = json.loads(self._core.json())
-        return result
-
-    def to_csv(self) -> str:
-        return self._core.csv()
-
-    def to_latex(self) -> str:
-        """A whole document."""
-        return self._core.latex()
-
     def plot(self, ax: Any = None, *, log: bool = False, **style: Any) -> Any:
         """Draws the worst case over p with matplotlib; returns the axes."""
         ax = axes(ax, log)
         style.setdefault("label", self.algorithm)
         ax.plot(*sample(self.worst.pieces), **style)
         return ax
-
-    def __str__(self) -> str:
-        return self._core.text().rstrip("\n")
 
     def __repr__(self) -> str:
         return f"<Evaluation {self.algorithm}, n={self.n}: {self.worst!r}>"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,6 +16,7 @@ from ._errors import Interrupted
 from ._evaluation import piece_at
 from ._numbers import Point
 from ._progress import Progress
+from ._report import LatexReport
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class OptimalCount:
     up_to_symmetry: int
 
 
-class Optimum:
+class Optimum(LatexReport):
     """The answer of :func:`optimal`; print() shows it as the program does.
 
     ``status``
@@ -103,27 +103,12 @@ class Optimum:
         made._core = self._core.algorithm(piece)
         return made
 
-    def to_json(self) -> dict[str, Any]:
-        """What ``tacit optimal --format json`` prints."""
-        result: dict[str, Any] = json.loads(self._core.json())
-        return result
-
-    def to_csv(self) -> str:
-        return self._core.csv()
-
-    def to_latex(self) -> str:
-        """A whole document."""
-        return self._core.latex()
-
     def plot(self, ax: Any = None, *, log: bool = False, **style: Any) -> Any:
         """Draws the optimum, or the upper bound, with matplotlib; returns the axes."""
         ax = axes(ax, log)
         style.setdefault("label", "optimum" if self.status == "optimal" else "upper bound")
         ax.plot(*sample(self.pieces), **style)
         return ax
-
-    def __str__(self) -> str:
-        return self._core.text().rstrip("\n")
 
     def __repr__(self) -> str:
         return f"<Optimum n={self.n}, rounds={self.rounds}, {self.channel}: {self.status}>"
