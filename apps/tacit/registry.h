@@ -23,5 +23,6 @@ extern const Command evaluate_command;
 extern const Command help_command;
 extern const Command optimal_command;
 extern const Command python_command;
+extern const Command simulate_command;
 
 }  // namespace tacit::cli
