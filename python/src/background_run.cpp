@@ -41,7 +41,7 @@ void BackgroundRun::run(const std::function<void(const RunContext&)>& work) {
     context.on_progress = [&shared](const Progress& progress) {
       const std::scoped_lock lock(shared.mutex);
       shared.phase = progress.phase;
-      shared.progress = progress;
+      shared.progress = {shared.phase, progress.done, progress.total};
     };
   }
   std::exception_ptr raised;

@@ -2,6 +2,7 @@
 #include <pybind11/stl.h>
 
 #include "algorithm_handle.h"
+#include "algorithm_options.h"
 #include "background_run.h"
 #include "common_options.h"
 #include "tacit/evaluate/evaluation.h"
@@ -55,7 +56,7 @@ py::list transmission_list(const Evaluation& evaluation) {
   return list;
 }
 
-EvaluationOptions evaluation_options(const cli::Args& args) {
+EvaluationOptions evaluation_options(const cli::Args& args, const System& system) {
   constexpr std::array<std::string_view, 4> engines{"automatic", "enumerate", "count", "chain"};
   EvaluationOptions options;
   if (args.has("--engine")) {
@@ -66,6 +67,10 @@ EvaluationOptions evaluation_options(const cli::Args& args) {
     if (!at) throw Raised{at.failure("--at").error};
     options.at = *at;
   }
+  if (args.has("--loss")) {
+    options.links = value_of(cli::links_from(args, system, options.at));
+    options.at.reset();
+  }
   if (args.has("--input")) options.input = args.text("--input");
   options.all_inputs = args.has("--inputs");
   return options;
@@ -73,7 +78,7 @@ EvaluationOptions evaluation_options(const cli::Args& args) {
 
 EvaluationHandle evaluated(const AlgorithmHandle& algorithm, const py::dict& options,
                            const py::dict& run) {
-  EvaluationOptions asked = evaluation_options(args_from(options));
+  EvaluationOptions asked = evaluation_options(args_from(options), algorithm.system);
   RunOptions how = run_options_from(run);
   asked.jobs = how.jobs;
   return finished<EvaluationHandle>(

@@ -34,7 +34,7 @@ def test_examples_in_docstrings(test):
 
 def test_public_functions_have_examples():
     with_examples = {test.name.split(".")[0] for test in examples()}
-    for name in ("evaluate", "compare", "optimal", "check", "complex", "views", "Algorithm",
+    for name in ("evaluate", "compare", "optimal", "simulate", "check", "complex", "views", "Algorithm",
                  "Profile", "Polynomial", "AlgebraicNumber", "View", "Error"):
         assert name in with_examples
 

@@ -36,6 +36,16 @@ def test_evaluate_stops():
         tacit.evaluate("courteous^300", n=80)
 
 
+def test_simulate_stops_with_what_was_counted():
+    interrupt_soon()
+    with pytest.raises(tacit.Interrupted) as caught:
+        tacit.simulate("courteous^20", n=30, at="1/2", trials=10**17)
+    result = caught.value.result
+    assert not result.complete and 0 < result.trials < 10**17
+    low, high = result.interval
+    assert low <= result.estimate <= high
+
+
 def test_interrupts_are_not_errors():
     assert not issubclass(tacit.Interrupted, tacit.Error)
 

@@ -147,6 +147,65 @@ def test_optimal(program_json, keywords, words):
         assert got.count.up_to_symmetry == int(expected["optimal_algorithms"]["up_to_symmetry"])
 
 
+@pytest.mark.parametrize(
+    "algorithm, keywords, words",
+    [
+        ("courteous", {"n": 3, "at": "2/5", "trials": 20000}, ["--at", "2/5", "--trials", 20000]),
+        (
+            "sweep",
+            {"n": 5, "rounds": 4, "at": "1/3", "trials": "1e4", "seed": 7, "input": "random"},
+            ["-r", 4, "--at", "1/3", "--trials", "1e4", "--seed", 7, "--input", "random"],
+        ),
+        (
+            "courteous^2",
+            {"n": 4, "at": "0.9", "trials": 5000, "input": "0011", "confidence": "0.99",
+             "engine": "general"},
+            ["--at", "0.9", "--trials", 5000, "--input", "0011", "--confidence", "0.99",
+             "--engine", "general"],
+        ),
+        (
+            "pref1^4",
+            {"n": 5, "at": "19/20", "trials": 20000, "rare": True, "tilt": "1/2"},
+            ["--at", "19/20", "--trials", 20000, "--rare", "--tilt", "1/2"],
+        ),
+    ],
+)
+def test_simulate(program, program_json, algorithm, keywords, words):
+    words = ["simulate", algorithm, "-n", keywords["n"], "--quiet", *words]
+    expected = program_json(*words)
+    got = tacit.simulate(algorithm, **keywords)
+    timing = {"seconds": 0, "trials_per_second": 0, "jobs": 0}
+    assert {**got.to_json(), **timing} == {**expected, **timing}
+    for key in ("algorithm", "n", "rounds", "channel", "seed", "trials", "errors", "estimate",
+                "complete"):
+        assert getattr(got, key) == expected[key]
+    assert list(got.interval) == expected["interval"]
+    assert got.input == (None if expected["input"] == "random" else expected["input"])
+    assert point(got.confidence) == exact(expected["confidence"])
+    assert ("exact" in expected) == (got.exact is not None)
+    if got.exact is not None:
+        assert point(got.exact) == exact(expected["exact"])
+    assert str(got) + "\n" == program(*words).stdout
+
+
+def test_links_of_their_own(program_json, tmp_path):
+    path = tmp_path / "links.csv"
+    words = ["-n", 2, "--loss", path]
+    path.write_text("sender,delivery\n1,1/3\n2,0.9\n")
+    expected = program_json("evaluate", "courteous", *words)
+    assert tacit.evaluate("courteous", n=2, loss=path).to_json() == expected
+    counted = tacit.simulate("courteous", n=2, loss=path, trials=1000)
+    assert counted.errors == program_json(
+        "simulate", "courteous", *words, "--trials", 1000, "--quiet")["errors"]
+
+
+def test_a_function_is_simulated_like_the_rule_it_writes_down():
+    named = tacit.simulate("pref1", n=3, at="1/3", trials=20000, input="011")
+    function = tacit.simulate(lambda v: v.ones > 0, n=3, at="1/3", trials=20000, input="011")
+    assert (named.errors, named.trials) == (function.errors, function.trials)
+    assert named.exact == function.exact
+
+
 def test_check(program, tmp_path):
     path = tmp_path / "three.cert.gz"
     found = tacit.optimal(n=3, certificate=path)

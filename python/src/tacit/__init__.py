@@ -20,6 +20,7 @@ from ._errors import Error, FileError, InputError, Interrupted, LimitError
 from ._evaluation import Evaluation, InputClass, Piece, Transmissions, Worst, evaluate
 from ._numbers import Point
 from ._optimum import OptimalCount, Optimum, OptimumPiece, Verdict, check, optimal
+from ._simulation import Simulation, simulate
 from ._view import View
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "Point",
     "Polynomial",
     "Profile",
+    "Simulation",
     "Transmissions",
     "Verdict",
     "View",
@@ -52,6 +54,7 @@ __all__ = [
     "complex",
     "evaluate",
     "optimal",
+    "simulate",
     "views",
 ]
 

@@ -31,4 +31,5 @@ from ._optimum import (
     check as check,
     optimal as optimal,
 )
+from ._simulation import Simulation as Simulation, simulate as simulate
 from ._view import View as View

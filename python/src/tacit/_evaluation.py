@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Sequence
@@ -150,6 +151,7 @@ def evaluate(
     input: str | None = None,
     *,
     inputs: str = "classes",
+    loss: str | os.PathLike[str] | None = None,
     engine: str = "automatic",
     progress: Progress = None,
     time_limit: Any = None,
@@ -159,7 +161,8 @@ def evaluate(
 
     ``algorithm`` is whatever :class:`Algorithm` takes; ``n`` may be left out for an
     Algorithm. ``at`` asks for the value at one p, ``input`` for one input only
-    (``"011"``), ``inputs="all"`` for every input by itself.
+    (``"011"``), ``inputs="all"`` for every input by itself. ``loss`` is a file with a
+    probability for every link.
 
     >>> import tacit
     >>> result = tacit.evaluate("courteous", n=3, at="2/5")
@@ -179,6 +182,8 @@ def evaluate(
     options: dict[str, str] = {}
     if at is not None:
         options["--at"] = number_text("at", at)
+    if loss is not None:
+        options["--loss"] = text("loss", loss)
     if input is not None:
         options["--input"] = text("input", input)
     if inputs not in ("classes", "all"):
