@@ -18,6 +18,7 @@ import tacit
 from conftest import PROGRAM, ROOT
 
 BUILD = pathlib.Path(tacit.__file__).resolve().parents[2]
+PIP = (sys.executable, "-m", "pip", "-q", "--disable-pip-version-check")
 ONE_LINER = "import tacit; print(tacit.compare('courteous', 'pref1', n=3).crossings)"
 
 
@@ -45,24 +46,24 @@ def run(*words, **keywords):
 
 
 def test_a_wheel_can_be_built_and_imported(tree, tmp_path):
-    pip = (sys.executable, "-m", "pip", "-q", "--disable-pip-version-check")
-    run(*pip, "wheel", "--no-build-isolation", "--no-deps", "-w", tmp_path, tree)
+    run(*PIP, "wheel", "--no-build-isolation", "--no-deps", "-w", tmp_path, tree)
     [wheel] = tmp_path.glob("tacit-*.whl")
     names = zipfile.ZipFile(wheel).namelist()
     listed = {p.name for p in (ROOT / "python" / "src" / "tacit").iterdir() if p.suffix != ".so"}
     packed = {name.split("/")[1] for name in names if name.startswith("tacit/")}
     assert listed - {"__pycache__"} <= packed
     assert any(name.startswith("_core.") and name.endswith(".so") for name in packed)
-    run(*pip, "install", "--no-deps", "--target", tmp_path / "site", wheel)
+    run(*PIP, "install", "--no-deps", "--target", tmp_path / "site", wheel)
     out = run(sys.executable, "-c", ONE_LINER, cwd=tmp_path,
               environment={"PYTHONPATH": str(tmp_path / "site")})
     assert out == "[Fraction(2, 3)]\n"
 
 
 def test_an_editable_install_follows_the_sources(tree, tmp_path):
-    run(sys.executable, "-m", "venv", "--system-site-packages", tmp_path / "venv")
+    options = ("--system-site-packages", "--without-pip")
+    run(sys.executable, "-m", "venv", *options, tmp_path / "venv")
     python = tmp_path / "venv" / "bin" / "python"
-    run(python, "-m", "pip", "-q", "install", "--no-build-isolation", "--no-deps", "-e", tree)
+    run(*PIP, "--python", python, "install", "--no-build-isolation", "--no-deps", "-e", tree)
     assert run(python, "-c", ONE_LINER, cwd=tmp_path) == "[Fraction(2, 3)]\n"
     with open(tree / "src" / "tacit" / "__init__.py", "a", encoding="utf-8") as file:
         file.write("\nmarker = 'edited'\n")
