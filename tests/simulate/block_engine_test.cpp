@@ -122,8 +122,8 @@ TEST(BlockEngine, RunsDecisionTables) {
         std::make_shared<const DecisionHypergraph>(test::sure(DecisionHypergraph::build(system)));
     const Colouring decisions = test::sure(colouring_of(rule, *hypergraph));
     const auto table = std::make_shared<const DecisionTable>(hypergraph, decisions);
-    const Algorithm by_table(
-        "table;courteous", {TableStep{table}, test::algorithm("courteous", n, channel).steps()[0]});
+    const Algorithm courteous = test::algorithm("courteous", n, channel);
+    const Algorithm by_table("table;courteous", {TableStep{table}, courteous.steps().front()});
     const Algorithm by_rule = test::algorithm("courteous^3", n, channel);
     const AlgorithmPlan table_plan = test::sure(plan_of(by_table, system));
     const AlgorithmPlan rule_plan = test::sure(plan_of(by_rule, system));

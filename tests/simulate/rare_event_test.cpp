@@ -26,7 +26,8 @@ Simulation rare(std::string_view text, unsigned n, std::string_view p,
 
 // Sweep errs only when every message that is sent is lost: q^(n k) after k phases.
 TEST(RareEvent, FindsTheErrorOfSweep) {
-  const Simulation found = rare("sweep^4", 5, "9/10", {.trials = 100'000});
+  const Simulation found =
+      rare("sweep^4", 5, "9/10", {.trials = 100'000, .confidence = fraction("0.9999")});
   EXPECT_EQ(*found.exact, power(fraction("1/10"), 20));
   EXPECT_NEAR(found.estimate / 1e-20, 1, 0.02);
   EXPECT_LE(found.interval.lower, 1e-20);
@@ -49,14 +50,21 @@ TEST(RareEvent, IntervalsCoverTheExactValue) {
                                                                    {"majority^5", 5, "19/20"},
                                                                    {"sweep;courteous^3", 4, "9/10"},
                                                                    {"courteous^2", 3, "1/1000"}}) {
+    double sum = 0;
+    double squares = 0;
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
       const Simulation found = rare(text, n, p, {.trials = 40'000, .seed = seed});
       const double truth = found.exact->approximate();
       ASSERT_GT(found.errors, 0U) << text;
       covered += found.interval.lower <= truth && truth <= found.interval.upper ? 1 : 0;
       ++runs;
-      EXPECT_NEAR(found.estimate / truth, 1, 0.5) << text << " " << seed;
+      const double off = found.estimate / truth - 1;
+      sum += off;
+      squares += off * off;
     }
+    // No bias: the mean of the 20 runs is within five of its own sigma.
+    EXPECT_LE(std::abs(sum / 20), 5 * std::sqrt(squares / 20 / 20)) << text;
+    EXPECT_LE(squares / 20, 1) << text;
   }
   EXPECT_GE(covered, 0.95 * runs - 3 * std::sqrt(0.05 * runs));
 }
@@ -69,7 +77,7 @@ TEST(RareEvent, DoesNotDependOnTheChangedProbability) {
     options.tilt = probability(tilt);
     const Simulation found = rare("courteous^2", 4, "7/10", options, ChannelKind::undirected);
     const double truth = found.exact->approximate();
-    EXPECT_NEAR(found.estimate / truth, 1, 0.1) << tilt;
+    EXPECT_NEAR(found.estimate / truth, 1, 0.3) << tilt;
     EXPECT_LE(found.interval.lower, truth) << tilt;
     EXPECT_GE(found.interval.upper, truth) << tilt;
   }

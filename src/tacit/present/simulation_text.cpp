@@ -41,13 +41,8 @@ std::string input_line(const Simulation& simulation) {
 }
 
 std::string exact_line(const Simulation& simulation) {
-  std::string text = value_text(*simulation.exact);
-  text += inside_interval(simulation) ? ", inside the interval" : ", outside the interval";
-  if (const auto sigma = deviations(simulation)) {
-    text += "; the estimate is " + short_double(std::abs(*sigma), 3) + " standard deviations " +
-            (*sigma < 0 ? "below" : "above") + " it";
-  }
-  return text;
+  return value_text(*simulation.exact) +
+         (inside_interval(simulation) ? ", inside the interval" : ", outside the interval");
 }
 
 }  // namespace
@@ -84,6 +79,10 @@ std::string simulation_text(const Simulation& simulation, const SimulationRun& r
                   "[" + short_double(simulation.interval.lower, 10) + ", " +
                       short_double(simulation.interval.upper, 10) + "]"});
   if (simulation.exact) rows.push_back({"exact", exact_line(simulation)});
+  if (const auto sigma = deviations(simulation)) {
+    rows.push_back({"deviation", short_double(std::abs(*sigma), 3) + " standard deviations " +
+                                     (*sigma < 0 ? "below" : "above")});
+  }
   return text + aligned_table(rows);
 }
 
