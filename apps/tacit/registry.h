@@ -22,6 +22,7 @@ extern const Command complex_command;
 extern const Command evaluate_command;
 extern const Command help_command;
 extern const Command optimal_command;
+extern const Command python_command;
 extern const Command reproduce_command;
 extern const Command simulate_command;
 

@@ -10,9 +10,8 @@
 #include "ranks.h"
 #include "registry.h"
 #include "run_control.h"
-#include "tacit/present/simulation_report.h"
+#include "simulation_question.h"
 #include "tacit/simulate/kernels.h"
-#include "tacit/simulate/simulation.h"
 
 namespace tacit::cli {
 namespace {
@@ -21,11 +20,8 @@ constexpr std::array<std::string_view, 3> formats{"text", "json", "csv"};
 constexpr std::array<std::string_view, 2> engines{"bit-sliced", "general"};
 
 struct Options {
-  System system;
+  SimulationQuestion question;
   Algorithm algorithm;
-  LinkProbabilities links;
-  SimulationOptions simulation;
-  SimulationRun run;
   std::string_view format;
 };
 
@@ -86,27 +82,12 @@ Result<SimulationOptions> simulation_from(const Args& args) {
 Result<Options> parse(const Args& args) {
   const auto format = one_of(args, "--format", formats);
   if (!format) return format.failure();
-  const auto system = system_from(args);
-  if (!system) return system.failure();
-  const auto simulation = simulation_from(args);
-  if (!simulation) return simulation.failure();
-  SimulationRun run;
-  if (args.has("--at")) {
-    const auto at = Probability::parse(args.text("--at"));
-    if (!at) return at.failure("--at");
-    run.at = *at;
-  }
-  // Before anything large is built.
-  const unsigned most = system->channel == ChannelKind::broadcast ? most_simulated_processes
-                                                                  : ProcessSet::most_processes;
-  if (const auto n = whole_number(args, "-n", 2, most); !n) return n.failure();
-  const auto links = links_from(args, *system, run.at);
-  if (!links) return links.failure();
-  run.loss_file = args.text("--loss");
-  const auto algorithm =
-      algorithm_from(args.positionals.front(), args, system->processes, system->channel);
+  const auto question = simulation_question(args);
+  if (!question) return question.failure();
+  const auto algorithm = algorithm_from(args.positionals.front(), args, question->system.processes,
+                                        question->system.channel);
   if (!algorithm) return algorithm.failure();
-  return Options{*system, *algorithm, *links, *simulation, run, formats[*format]};
+  return Options{*question, *algorithm, formats[*format]};
 }
 
 Exit run(const Args& args, Streams io) {
@@ -116,20 +97,21 @@ Exit run(const Args& args, Streams io) {
   if (!control) return complain(io, control.error());
   const auto ranks = started_ranks();
   if (!ranks) return complain(io, ranks.error());
-  SimulationOptions simulation = options->simulation;
+  const SimulationQuestion& question = options->question;
+  SimulationOptions simulation = question.simulation;
   simulation.jobs = control->jobs();
   simulation.seed = control->seed();
   simulation.ranks = *ranks;
   const auto start = std::chrono::steady_clock::now();
   const auto result =
-      simulate(options->algorithm, options->system, options->links, simulation, control->context());
+      simulate(options->algorithm, question.system, question.links, simulation, control->context());
   // One of several processes speaks for all.
   const bool silent = ranks->rank != 0;
   if (!result) {
     if (!silent) return complain_unfinished(io, result.error(), *control);
     return result.error().code == ErrorCode::cancelled ? Exit::undecided : Exit::wrong_usage;
   }
-  SimulationRun details = options->run;
+  SimulationRun details = question.run;
   details.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   details.jobs = control->jobs();
   details.ranks = ranks->count;
@@ -149,6 +131,27 @@ Exit run(const Args& args, Streams io) {
 }
 
 }  // namespace
+
+Result<SimulationQuestion> simulation_question(const Args& args) {
+  const auto system = system_from(args);
+  if (!system) return system.failure();
+  const auto simulation = simulation_from(args);
+  if (!simulation) return simulation.failure();
+  SimulationRun run;
+  if (args.has("--at")) {
+    const auto at = Probability::parse(args.text("--at"));
+    if (!at) return at.failure("--at");
+    run.at = *at;
+  }
+  // Before anything large is built.
+  const unsigned most = system->channel == ChannelKind::broadcast ? most_simulated_processes
+                                                                  : ProcessSet::most_processes;
+  if (const auto n = whole_number(args, "-n", 2, most); !n) return n.failure();
+  const auto links = links_from(args, *system, run.at);
+  if (!links) return links.failure();
+  run.loss_file = args.text("--loss");
+  return SimulationQuestion{*system, *links, *simulation, run};
+}
 
 const Command simulate_command{
     .name = "simulate",

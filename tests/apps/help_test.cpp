@@ -29,6 +29,7 @@ std::string output_of(const std::string& shell_command) {
 TEST(Help, EveryExamplePrintsWhatItSays) {
   ASSERT_FALSE(commands().empty());
   for (const Command* command : commands()) {
+    if (command->name == "python" && !TACIT_HAS_PYTHON) continue;
     const std::string call = "cd \"$(mktemp -d)\" && tacit() { " TACIT_PROGRAM
                              " \"$@\"; } && tacit " +
                              std::string(command->example.command);
