@@ -342,7 +342,8 @@ ClaimSection kripke_claims() {
         &one_input_is_a_cube},
        {"27",
         "The reduced graph $Q$",
-        "A map $g$ takes executions to $(-1,0,1)^n$ and keeps weights. $Q$ has $3^n$ points, $2n "
+        "A map $g$ takes executions to points with coordinates $-1$, $0$ and $1$ and keeps "
+        "weights. $Q$ has $3^n$ points, $2n "
         "3^(n-1)$ edges and $2^n$ "
         "cubes, the origin lies in all cubes and a corner in one; $K$ is said to have more than "
         "$3^k$ vertices.",
