@@ -83,7 +83,7 @@ Finding two_cheap_cuts(const Workbench&) {
 // different colours.
 Finding path_lemma(const Workbench&) {
   Inspection inspection;
-  RandomBits random(39);
+  RandomBits random = seeded(39);
   const ReducedGraph graph(3);
   std::uint64_t walks = 0;
   for (unsigned repetition = 0; repetition < 60; ++repetition) {
