@@ -50,13 +50,13 @@ class ProgressLine {
     shown_ = true;
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - start_).count();
     out_ << "\r\033[K" << progress.phase << ": ";
-    if (progress.note && progress.total) {
-      out_ << bar(progress.done, *progress.total) << rate(progress.done, now - start_) << ", "
-           << progress.note() << ", " << seconds << " s" << std::flush;
-      return;
+    if (progress.steady && progress.total) {
+      out_ << bar(progress.done, *progress.total) << rate(progress.done, now - start_);
+    } else {
+      out_ << progress.done;
+      if (progress.total) out_ << " of " << *progress.total;
     }
-    out_ << progress.done;
-    if (progress.total) out_ << " of " << *progress.total;
+    if (progress.note) out_ << ", " << progress.note();
     out_ << ", " << seconds << " s" << std::flush;
   }
 

@@ -19,6 +19,7 @@ struct Progress {
   std::optional<std::uint64_t> total;  // absent when unknown: no invented percentages
   // What is known so far, in words; called only when it is shown.
   std::function<std::string()> note{};
+  bool steady = false;  // every unit takes about as long: a bar and a rate are honest
 };
 
 struct RunContext {

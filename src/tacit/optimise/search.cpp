@@ -172,11 +172,34 @@ class Search {
       lock.lock();
       --busy_;
       conclude(std::move(task), outcome, proof_path);
-      context_.report(
-          {"parts of the interval proved", proved_.size(), proved_.size() + queue_.size() + busy_});
+      report();
       changed_.notify_all();
     }
     changed_.notify_all();
+  }
+
+  // Shares and values for the eye only.
+  void report() const {
+    if (on_.is_point()) {
+      const TargetPiece best = target_.pieces(on_).front();
+      const std::size_t open = queue_.size() + busy_;
+      const std::size_t proved = point_.refutations.size();
+      context_.report({"cubes refuted", proved, proved + open, [&] {
+                         const auto p = Probability::from(on_.from.refined({1, 1 << 20}).lower());
+                         return p ? "at most " + best.profile(*p).decimal(6) : std::string();
+                       }});
+      return;
+    }
+    double proved = 0;
+    for (const ProvedPart& part : proved_) {
+      proved += part.on.to.approximate() - part.on.from.approximate();
+    }
+    const double whole = on_.to.approximate() - on_.from.approximate();
+    const auto percent = static_cast<int>(100 * proved / whole);
+    context_.report({"parts proved", proved_.size(), proved_.size() + queue_.size() + busy_, [&] {
+                       return std::to_string(percent) + " % of the interval, " +
+                              std::to_string(target_.algorithms().size()) + " algorithms";
+                     }});
   }
 
   void conclude(OpenPart task, const PartOutcome& outcome, const std::string& proof_path) {

@@ -98,6 +98,7 @@ Tally sample(const BlockSetup& setup, TrialRange range, const SamplingOptions& o
     const std::uint64_t errors = options.before.errors + tally.errors * ranks;
     Progress progress{"trials", done, options.total};
     if (options.note) progress.note = [&] { return options.note(done, errors); };
+    progress.steady = true;
     context.report(progress);
   });
   tally.stopped = context.cancelled();
