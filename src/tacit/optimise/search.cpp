@@ -181,13 +181,14 @@ class Search {
   // Shares and values for the eye only.
   void report() const {
     if (on_.is_point()) {
-      const TargetPiece best = target_.pieces(on_).front();
-      const std::size_t open = queue_.size() + busy_;
       const std::size_t proved = point_.refutations.size();
-      context_.report({"cubes refuted", proved, proved + open, [&] {
-                         const auto p = Probability::from(on_.from.refined({1, 1 << 20}).lower());
-                         return p ? "at most " + best.profile(*p).decimal(6) : std::string();
-                       }});
+      Progress progress{"cubes refuted", proved, proved + queue_.size() + busy_};
+      progress.note = [this] {
+        const AlgebraicNumber near = on_.from.refined(Rational(1, 1 << 20));
+        const auto p = Probability::from(near.lower());
+        return p ? "at most " + target_.pieces(on_).front().profile(*p).decimal(6) : "";
+      };
+      context_.report(progress);
       return;
     }
     double proved = 0;
@@ -196,10 +197,12 @@ class Search {
     }
     const double whole = on_.to.approximate() - on_.from.approximate();
     const auto percent = static_cast<int>(100 * proved / whole);
-    context_.report({"parts proved", proved_.size(), proved_.size() + queue_.size() + busy_, [&] {
-                       return std::to_string(percent) + " % of the interval, " +
-                              std::to_string(target_.algorithms().size()) + " algorithms";
-                     }});
+    Progress progress{"parts proved", proved_.size(), proved_.size() + queue_.size() + busy_};
+    progress.note = [&] {
+      return std::to_string(percent) + " % of the interval, " +
+             std::to_string(target_.algorithms().size()) + " algorithms";
+    };
+    context_.report(progress);
   }
 
   void conclude(OpenPart task, const PartOutcome& outcome, const std::string& proof_path) {
