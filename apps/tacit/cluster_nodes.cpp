@@ -63,10 +63,9 @@ std::string loopback_peers(net::RunId run, unsigned n) {
   return peers;
 }
 
-std::string group_of(net::RunId run, bool version6) {
+std::string group_of(net::RunId run) {
   const std::uint64_t id = run.value();
-  return version6 ? "[ff01::7ac1:" + net::run_text(run).substr(0, 4) + "]"
-                  : "239.255." + std::to_string(id >> 56) + "." + std::to_string((id >> 48) & 0xff);
+  return "239.255." + std::to_string(id >> 56) + "." + std::to_string((id >> 48) & 0xff);
 }
 
 std::string node_name(std::size_t node) {
@@ -100,7 +99,7 @@ Result<ClusterNodes> ClusterNodes::start(const ClusterSetup& setup) {
     common.push_back(value);
   };
   const std::uint16_t port = port_of(run);
-  const std::string group = group_of(run, setup.version6) + ":" + std::to_string(port);
+  const std::string group = group_of(run) + ":" + std::to_string(port);
   if (!setup.namespaces) add("--drop", setup.loss.value().to_string());
   if (setup.system.channel != ChannelKind::broadcast && !setup.namespaces) {
     add("--peers", loopback_peers(run, setup.system.processes));
@@ -118,7 +117,7 @@ Result<ClusterNodes> ClusterNodes::start(const ClusterSetup& setup) {
       words.insert(words.end(), {"--interface", switch_address(i)});
       words = with_address(i, words);
     } else if (setup.system.channel == ChannelKind::broadcast) {
-      words.insert(words.end(), {"--interface", setup.version6 ? "lo" : "127.0.0.1"});
+      words.insert(words.end(), {"--interface", "127.0.0.1"});
     }
     auto child = ChildProcess::start(words, {.own_network = setup.namespaces});
     if (!child) return child.failure(setup.namespaces ? "--netns" : "");

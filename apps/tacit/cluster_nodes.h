@@ -26,7 +26,6 @@ struct ClusterSetup {
   std::uint64_t instances = 1;
   std::uint64_t seed = 1;
   bool namespaces = false;  // losses in the kernel; otherwise at the sender
-  bool version6 = false;    // IPv6 on loopback
   std::string patience = "5";
 };
 

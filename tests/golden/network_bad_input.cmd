@@ -26,7 +26,6 @@ try cluster -n 3 --algorithm courteous --at 1/2 --input 0011
 try cluster -n 3 --algorithm courteous --at 1/2 --instances 0
 try cluster -n 3 --algorithm courteous --at 1/2 --confidence 1
 try cluster -n 3 --algorithm courteous --at 1/2 --channel undirected --netns
-try cluster -n 3 --algorithm 'if(own)' --at 1/2 --ipv6 --netns
 try cluster -n 3 --algorithm 'if(!own)' --at 1/2
 try replay
 try replay missing
