@@ -165,7 +165,9 @@ Result<std::unique_ptr<UdpTransport>> UdpTransport::fan_out(const std::vector<En
 
 bool UdpTransport::send(Lane lane, ProcessSet receivers, std::span<const std::uint8_t> datagram) {
   if (receivers.empty()) return true;
-  auto& [socket, to] = *sockets_->lanes[static_cast<std::size_t>(lane)];
+  auto& chosen = *sockets_->lanes[static_cast<std::size_t>(lane)];
+  udp::socket& socket = chosen.socket;
+  const std::vector<udp::endpoint>& to = chosen.to;
   const auto send_to = [&](const udp::endpoint& receiver) {
     asio::error_code code;
     socket.send_to(asio::buffer(datagram.data(), datagram.size()), receiver, 0, code);
