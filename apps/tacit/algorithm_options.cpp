@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::uintmax_t largest_file = std::uintmax_t{256} << 20;
 
+}  // namespace
+
 Result<std::string> read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) {
@@ -32,8 +34,6 @@ Result<std::string> read_file(const std::string& path) {
   if (file.bad()) return fail(ErrorCode::io_error, "cannot read '" + path + "'");
   return text;
 }
-
-}  // namespace
 
 std::uint64_t spare_memory() {
   std::ifstream info("/proc/meminfo");

@@ -32,6 +32,9 @@ inline constexpr OptionSpec loss_option{
 [[nodiscard]] Result<LinkProbabilities> links_from(const Args& args, const System& system,
                                                    const std::optional<Probability>& at);
 
+// A whole file, up to 256 MiB.
+[[nodiscard]] Result<std::string> read_file(const std::string& path);
+
 // What the machine can spare right now, less a reserve for the rest of the work.
 [[nodiscard]] std::uint64_t spare_memory();
 

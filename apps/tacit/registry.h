@@ -17,12 +17,15 @@ namespace tacit::cli {
 [[nodiscard]] Exit run_program(std::span<const std::string> words, Streams io);
 
 extern const Command check_command;
+extern const Command cluster_command;
 extern const Command compare_command;
 extern const Command complex_command;
 extern const Command evaluate_command;
 extern const Command help_command;
+extern const Command node_command;
 extern const Command optimal_command;
 extern const Command python_command;
+extern const Command replay_command;
 extern const Command reproduce_command;
 extern const Command simulate_command;
 

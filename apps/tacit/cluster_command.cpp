@@ -1,0 +1,247 @@
+// tacit cluster: many instances between n nodes on this machine, measured.
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <optional>
+
+#include "algorithm_options.h"
+#include "cluster_nodes.h"
+#include "common_options.h"
+#include "network_options.h"
+#include "output.h"
+#include "registry.h"
+#include "run_control.h"
+#include "tacit/evaluate/evaluation.h"
+#include "tacit/present/network_report.h"
+#include "tacit/runtime/execution.h"
+#include "tacit/runtime/measurement.h"
+#include "tacit/simulate/interval.h"
+
+namespace tacit::cli {
+namespace {
+
+constexpr std::array<std::string_view, 2> formats{"text", "json"};
+
+struct Options {
+  ClusterSetup setup;
+  Algorithm algorithm;
+  Probability at;
+  Rational confidence;
+  std::string_view format;
+};
+
+Result<Rational> confidence_from(const Args& args) {
+  const std::string text = args.text("--confidence");
+  const auto confidence = Rational::parse(text);
+  if (!confidence) return confidence.failure("--confidence");
+  if (*confidence <= Rational(0) || *confidence >= Rational(1)) {
+    return fail(ErrorCode::invalid_argument, "not between 0 and 1: '" + text + "'", "--confidence");
+  }
+  return *confidence;
+}
+
+Result<Options> parse(const Args& args) {
+  const auto format = one_of(args, "--format", formats);
+  if (!format) return format.failure();
+  const auto system = network_system_from(args);
+  if (!system) return system.failure();
+  if (!args.has("--at")) return fail(ErrorCode::invalid_argument, "is missing", "--at");
+  const auto at = Probability::parse(args.text("--at"));
+  if (!at) return at.failure("--at");
+  const auto instances = whole_number(args, "--instances", 1, most_instances);
+  if (!instances) return instances.failure();
+  const auto confidence = confidence_from(args);
+  if (!confidence) return confidence.failure();
+  if (!args.has("--algorithm")) {
+    return fail(ErrorCode::invalid_argument, "is missing", "--algorithm");
+  }
+  const auto algorithm =
+      algorithm_from(args.text("--algorithm"), args, system->processes, system->channel);
+  if (!algorithm) return algorithm.failure("--algorithm");
+  ClusterSetup setup{.system = *system,
+                     .algorithm = args.text("--algorithm"),
+                     .loss = at->complement(),
+                     .instances = *instances,
+                     .namespaces = args.has("--netns"),
+                     .version6 = args.has("--ipv6"),
+                     .patience = args.text("--patience")};
+  setup.system.rounds = algorithm->rounds();
+  if (setup.namespaces && system->channel == ChannelKind::undirected) {
+    return fail(ErrorCode::invalid_argument,
+                "a switch cannot lose both directions of a link together", "--netns");
+  }
+  if (setup.version6 && (setup.namespaces || system->channel != ChannelKind::broadcast)) {
+    return fail(ErrorCode::invalid_argument, "only for broadcast on loopback", "--ipv6");
+  }
+  const std::string input = args.text("--input");
+  if (input != "worst" && input != "random") {
+    const auto bits = parse_input(input, system->processes);
+    if (!bits) return bits.failure("--input");
+    setup.input = input;
+  }
+  return Options{setup, *algorithm, *at, *confidence, formats[*format]};
+}
+
+// Chooses the worst input where that was asked for, and finds the exact error.
+Result<std::optional<Rational>> exact_error(Options& options, const std::string& input,
+                                            const RunControl& control) {
+  EvaluationOptions how{.at = options.at, .jobs = control.jobs()};
+  if (options.setup.input) how.input = options.setup.input;
+  const auto found = evaluate(options.algorithm, options.setup.system, how, control.context());
+  if (!found) {
+    if (found.error().code != ErrorCode::too_large || input == "worst") return found.failure();
+    return std::optional<Rational>{};
+  }
+  if (input == "worst") options.setup.input = found->worst_value_input;
+  if (input != "random") return found->worst_value;
+  Rational sum(0);
+  for (const InputClass& inputs : found->inputs) {
+    if (!inputs.error_value) return std::optional<Rational>{};
+    sum += *inputs.error_value * Rational(inputs.count);
+  }
+  for (unsigned i = 0; i < options.setup.system.processes; ++i) sum = sum * Rational(1, 2);
+  return std::optional<Rational>{sum};
+}
+
+// The nodes' journals as files, where they are asked for.
+class JournalFiles {
+ public:
+  [[nodiscard]] static Result<JournalFiles> open(const Args& args, unsigned n) {
+    JournalFiles result;
+    if (!args.has("--journals")) return result;
+    const std::string directory = args.text("--journals");
+    std::error_code code;
+    std::filesystem::create_directories(directory, code);
+    for (unsigned i = 1; i <= n; ++i) {
+      const std::string path = directory + "/node" + std::to_string(i) + ".jsonl";
+      result.files_.emplace_back(path, std::ios::binary | std::ios::trunc);
+      if (!result.files_.back()) {
+        return fail(ErrorCode::io_error, "cannot write to '" + path + "'", "--journals");
+      }
+    }
+    return result;
+  }
+  void add(ProcessId node, std::string_view line) {
+    if (!files_.empty()) files_[node.index()] << line << '\n';
+  }
+
+ private:
+  std::vector<std::ofstream> files_;
+};
+
+Exit run(const Args& args, Streams io) {
+  auto options = parse(args);
+  if (!options) return complain(io, options.error());
+  Options chosen = *std::move(options);
+  // Before there are threads.
+  if (chosen.setup.namespaces) {
+    const auto entered = enter_switch_namespace();
+    if (!entered) return complain(io, entered.error());
+  }
+  const auto control = RunControl::start(args, io);
+  if (!control) return complain(io, control.error());
+  chosen.setup.seed = control->seed();
+  const std::string input = args.text("--input");
+  const auto exact = exact_error(chosen, input, *control);
+  if (!exact) return complain_unfinished(io, exact.error(), *control);
+  auto files = JournalFiles::open(args, chosen.setup.system.processes);
+  if (!files) return complain(io, files.error());
+  JournalFiles journals = *std::move(files);
+
+  const auto started = std::chrono::steady_clock::now();
+  auto nodes = ClusterNodes::start(chosen.setup);
+  if (!nodes) return complain(io, nodes.error());
+  ClusterNodes cluster = *std::move(nodes);
+  const unsigned n = chosen.setup.system.processes;
+  net::ExecutionJoin join(n);
+  ClusterResult result{.system = chosen.setup.system,
+                       .algorithm = chosen.algorithm.name(),
+                       .at = chosen.at,
+                       .input = chosen.setup.input,
+                       .worst = input == "worst",
+                       .asked = chosen.setup.instances,
+                       .seed = chosen.setup.seed,
+                       .confidence = chosen.confidence,
+                       .network = cluster.network(),
+                       .exact = *exact,
+                       .measurement = net::Measurement(chosen.setup.system.channel, n),
+                       .late_from = std::vector<std::uint64_t>(n)};
+  if (const auto& kernel = cluster.kernel()) {
+    result.kernel_loss = std::to_string(kernel->lost) + "/" + std::to_string(kernel->of);
+    result.kernel_exact = kernel->exact;
+  }
+  const ClusterNodes::Listener listener{
+      .on_line =
+          [&](ProcessId node, std::string_view text, const net::JournalLine& line) {
+            journals.add(node, text);
+            if (const auto* const record = std::get_if<net::InstanceRecord>(&line)) {
+              if (const auto execution = join.add(node, *record)) {
+                result.measurement.add(*execution);
+              }
+            } else if (const auto* const end = std::get_if<net::JournalEnd>(&line)) {
+              result.traffic += end->traffic;
+              result.refused += end->refused;
+              for (unsigned i = 0; i < n; ++i) result.late_from[i] += end->late_from[i];
+            }
+          },
+      .on_turn =
+          [&] {
+            control->context().report(
+                {"instances", result.measurement.instances(), chosen.setup.instances});
+          }};
+  result.problems = cluster.listen(listener, control->context());
+  result.missed = join.missed();
+  result.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  for (const std::string& problem : result.problems) io.err << "tacit: " << problem << "\n";
+  const Exit done =
+      deliver(args, io, chosen.format == "json" ? cluster_json(result) : cluster_text(result));
+  if (done != Exit::done) return done;
+  if (!result.problems.empty()) return Exit::failed;
+  if (control->interrupted()) return Exit::interrupted;
+  return control->context().cancelled() ? Exit::undecided : Exit::done;
+}
+
+}  // namespace
+
+const Command cluster_command{
+    .name = "cluster",
+    .summary = "many runs between nodes on this machine, measured",
+    .description =
+        "Starts n nodes on this machine, runs an algorithm between them many times over UDP "
+        "and compares what happened with the exact value: disagreement with its interval, "
+        "deliveries per sender and receiver, and how far the network is from the model, with "
+        "tests of significance. Messages are lost at the sender, drawn as tacit simulate draws "
+        "them from the same seed; with --netns they are lost in the kernel, at the ports of a "
+        "switch. Ctrl-C prints what was measured so far.",
+    .positionals = {},
+    .options = {processes_option,
+                {"--algorithm", "ALG", "What to run; see evaluate.", ""},
+                algorithm_rounds_option,
+                channel_option,
+                {"--at", "P", "Probability of delivery: 2/3, 0.65 or 6.5e-1.", ""},
+                {"--instances", "K", "How many times to run it.", "1000"},
+                {"--input", "INPUT",
+                 "Bits, process 1 first; worst; or random, another one in every instance.",
+                 "worst"},
+                {"--netns", "",
+                 "Every node in a network namespace of its own, joined by a switch that loses "
+                 "frames. Needs iproute2 and nftables, but no root.",
+                 ""},
+                {"--ipv6", "", "Multicast over IPv6.", ""},
+                {"--confidence", "C", "Confidence of the interval.", "0.999"},
+                {"--patience", "SECONDS", "How long nodes wait for one that is silent.", "5"},
+                {"--journals", "DIR", "Keep the nodes' journals in DIR, for tacit replay.", ""},
+                {"--format", "FORMAT", "text or json.", "text"}},
+    .example = {"cluster -n 3 --algorithm courteous --at 2/5 --instances 200 | grep -A5 input",
+                "  input            001 (the worst)\n"
+                "  instances        200\n"
+                "  errors           78\n"
+                "  estimate         0.39\n"
+                "  99.9 % interval  [0.2799245302, 0.5084814099]\n"
+                "  exact            51/125 = 0.408, inside the interval\n"},
+    .run = &run};
+
+}  // namespace tacit::cli

@@ -1,0 +1,53 @@
+#include "network_options.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <fstream>
+#include <system_error>
+
+#include "common_options.h"
+
+namespace tacit::cli {
+
+Result<System> network_system_from(const Args& args) {
+  if (const auto n = whole_number(args, "-n", 2, ProcessSet::most_processes); !n) {
+    return n.failure();
+  }
+  return system_from(args);
+}
+
+Result<net::SharedKey> key_from(const Args& args) {
+  if (!args.has("--key")) return fail(ErrorCode::invalid_argument, "is missing", "--key");
+  const std::string path = args.text("--key");
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    return fail(ErrorCode::io_error,
+                "cannot read '" + path + "': " + std::generic_category().message(errno), "--key");
+  }
+  // A key is short; whatever is longer is not one.
+  std::array<char, 256> text{};
+  file.read(text.data(), text.size());
+  auto key = net::SharedKey::parse({text.data(), static_cast<std::size_t>(file.gcount())});
+  if (!key) return key.failure("--key");
+  return key;
+}
+
+Result<std::vector<net::Endpoint>> peers_from(const std::string& text, unsigned n) {
+  std::vector<net::Endpoint> peers;
+  std::size_t begin = 0;
+  while (begin <= text.size()) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const auto peer = net::parse_endpoint(std::string_view(text).substr(begin, end - begin));
+    if (!peer) return peer.failure();
+    peers.push_back(*peer);
+    begin = end + 1;
+  }
+  if (peers.size() != n) {
+    return fail(ErrorCode::invalid_argument,
+                "expected " + std::to_string(n) + " addresses: '" + text + "'");
+  }
+  return peers;
+}
+
+}  // namespace tacit::cli

@@ -1,0 +1,295 @@
+// tacit node: one process of an algorithm on a network.
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <fstream>
+#include <iostream>
+#include <optional>
+
+#include "algorithm_options.h"
+#include "common_options.h"
+#include "network_options.h"
+#include "output.h"
+#include "registry.h"
+#include "run_control.h"
+#include "tacit/evaluate/validity.h"
+#include "tacit/present/network_report.h"
+#include "tacit/runtime/node.h"
+#include "tacit/runtime/sender_loss.h"
+#include "tacit/runtime/udp_transport.h"
+
+namespace tacit::cli {
+namespace {
+
+using net::Time;
+
+constexpr std::array<std::string_view, 2> paces{"barrier", "slots"};
+
+struct Options {
+  System system;
+  Algorithm algorithm;
+  ProcessId self;
+  std::optional<Bit> input;  // absent: random
+  Probability delivery;
+  net::Pace pace;
+  std::optional<Time> start;
+  Time slot;
+  Time patience;
+  std::uint64_t instances;
+  std::optional<net::MulticastOptions> multicast;
+  std::vector<net::Endpoint> peers;
+};
+
+Result<ProcessId> self_from(const Args& args, unsigned n) {
+  const auto id = whole_number(args, "--id", 1, n);
+  if (!id) return id.failure();
+  return ProcessId(static_cast<std::uint8_t>(*id - 1));
+}
+
+Result<std::optional<Bit>> input_from(const Args& args) {
+  constexpr std::array<std::string_view, 3> inputs{"0", "1", "random"};
+  const auto input = one_of(args, "--input", inputs);
+  if (!input) return input.failure();
+  return *input == 2 ? std::optional<Bit>{} : Bit(*input);
+}
+
+// Seconds with a fraction, exact to the nanosecond.
+Result<Time> seconds_from(const Args& args, const std::string& key, const Rational& most) {
+  const std::string text = args.text(key);
+  const auto seconds = Rational::parse(text);
+  if (!seconds) return seconds.failure(key);
+  const Rational nanoseconds = *seconds * Rational(1'000'000'000);
+  if (*seconds <= Rational(0) || *seconds > most || nanoseconds.denominator() != Integer(1)) {
+    return fail(ErrorCode::invalid_argument, "not a sensible number of seconds: '" + text + "'",
+                key);
+  }
+  return *nanoseconds.numerator().to_int64();
+}
+
+Result<Options> parse(const Args& args) {
+  const auto system = network_system_from(args);
+  if (!system) return system.failure();
+  const auto algorithm =
+      algorithm_from(args.text("--algorithm"), args, system->processes, system->channel);
+  if (!algorithm) return algorithm.failure("--algorithm");
+  const auto valid = check_validity(*algorithm, *system);
+  if (!valid) return valid.failure("--algorithm");
+  const auto self = self_from(args, system->processes);
+  if (!self) return self.failure();
+  const auto input = input_from(args);
+  if (!input) return input.failure();
+  const auto drop = Probability::parse(args.text("--drop"));
+  if (!drop) return drop.failure("--drop");
+  const auto pace = one_of(args, "--pace", paces);
+  if (!pace) return pace.failure();
+  const auto slot = seconds_from(args, "--slot", Rational(3600));
+  if (!slot) return slot.failure();
+  const auto patience = seconds_from(args, "--patience", Rational(86'400));
+  if (!patience) return patience.failure();
+  const auto instances = whole_number(args, "--instances", 1, most_instances);
+  if (!instances) return instances.failure();
+  Options options{
+      *valid,    *algorithm, *self, *input, drop->complement(), net::Pace(*pace), {}, *slot,
+      *patience, *instances, {},    {}};
+  if (args.has("--start")) {
+    const auto start = seconds_from(args, "--start", Rational(4'000'000'000));
+    if (!start) return start.failure();
+    if (options.pace != net::Pace::slots) {
+      return fail(ErrorCode::invalid_argument, "only with --pace slots", "--start");
+    }
+    options.start = *start;
+  } else if (!args.has("--run")) {
+    return fail(ErrorCode::invalid_argument, "is missing", "--run");
+  }
+  if (args.has("--group") == args.has("--peers")) {
+    return fail(ErrorCode::invalid_argument, "one of --group and --peers is needed", "--group");
+  }
+  if (args.has("--peers")) {
+    auto peers = peers_from(args.text("--peers"), system->processes);
+    if (!peers) return peers.failure("--peers");
+    options.peers = *std::move(peers);
+    return options;
+  }
+  if (system->channel != ChannelKind::broadcast && drop->value() != Rational(0)) {
+    return fail(ErrorCode::invalid_argument,
+                "a group cannot lose datagrams for one receiver: give --peers", "--drop");
+  }
+  const auto group = net::parse_group(args.text("--group"));
+  if (!group) return group.failure("--group");
+  const auto hops = whole_number(args, "--hops", 0, 255);
+  if (!hops) return hops.failure();
+  options.multicast =
+      net::MulticastOptions{*group, args.text("--interface"), static_cast<unsigned>(*hops)};
+  return options;
+}
+
+// What all nodes of a run describe alike; whoever describes another run is foreign.
+net::RunId run_from(const Args& args, const Options& options) {
+  return net::run_id_of("tacit run " + args.text("--run") + "\n" + args.text("--start") + "\n" +
+                        options.system.to_string() + "\n" + options.algorithm.name() + "\n" +
+                        args.text("--pace") + " " + std::to_string(options.slot) + " " +
+                        std::to_string(options.instances));
+}
+
+// Lines to a file or standard output, a few kilobytes at a time.
+class JournalFile {
+ public:
+  explicit JournalFile(std::ostream& out) : out_(out) {}
+  void add(std::string_view line, Time now) {
+    text_ += line;
+    constexpr std::size_t enough = 16384;
+    if (text_.size() >= enough || now - written_ > 200 * net::millisecond) flush(now);
+  }
+  void flush(Time now) {
+    out_ << text_ << std::flush;
+    text_.clear();
+    written_ = now;
+  }
+
+ private:
+  std::ostream& out_;
+  std::string text_;
+  Time written_ = 0;
+};
+
+Time clock_now(net::Pace pace) {
+  // Slots follow the time of day, which machines share; barriers need none.
+  const auto since = [](auto now) {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(now.time_since_epoch()).count();
+  };
+  return pace == net::Pace::slots ? since(std::chrono::system_clock::now())
+                                  : since(std::chrono::steady_clock::now());
+}
+
+Result<std::unique_ptr<net::UdpTransport>> transport_for(const Options& options) {
+  return options.multicast ? net::UdpTransport::multicast(*options.multicast)
+                           : net::UdpTransport::fan_out(options.peers, options.self);
+}
+
+Exit run(const Args& args, Streams io) {
+  const auto options = parse(args);
+  if (!options) return complain(io, options.error());
+  const auto key = key_from(args);
+  if (!key) return complain(io, key.error());
+  const auto control = RunControl::start(args, io);
+  if (!control) return complain(io, control.error());
+  const auto transport = transport_for(*options);
+  if (!transport) return complain(io, transport.error());
+  auto participant = net::Participant::create(options->algorithm, options->system, options->self);
+  if (!participant) return complain(io, participant.error());
+
+  const std::string path = args.text("--journal");
+  std::ofstream file;
+  if (path != "-") {
+    file.open(path, std::ios::binary | std::ios::trunc);
+    if (!file) {
+      return complain(io, {ErrorCode::io_error, "cannot write to '" + path + "'", "--journal"});
+    }
+  }
+  JournalFile journal(path == "-" ? io.out : file);
+
+  const unsigned n = options->system.processes;
+  net::SenderLoss loss(options->system.channel, n, options->delivery, control->seed());
+  const net::RunKey run_key{run_from(args, *options), n, *key};
+  const auto now = [&] { return clock_now(options->pace); };
+  net::NodeOptions settings{.run = run_key,
+                            .channel = options->system.channel,
+                            .instances = options->instances,
+                            .pace = options->pace,
+                            .start = options->start,
+                            .slot = options->slot,
+                            .patience = options->patience};
+  settings.receivers = [&](std::uint64_t instance, unsigned round) {
+    return loss.receivers(options->self, instance, round);
+  };
+  settings.input = [&](std::uint64_t instance) {
+    return options->input ? *options->input : loss.random_input(options->self, instance);
+  };
+  std::uint64_t taken = 0;
+  settings.on_instance = [&](const net::InstanceRecord& record) {
+    ++taken;
+    journal.add(net::journal_line(record, n), now());
+  };
+  journal.add(
+      net::journal_line(net::JournalHead{run_key.run, options->self, n, options->system.rounds,
+                                         options->system.channel, options->algorithm.name()},
+                        n),
+      0);
+  net::Node node(std::move(settings), *std::move(participant), **transport);
+  while (!node.finished()) {
+    if (control->context().cancelled()) node.stop();
+    const Time next = node.wake(now());
+    if (node.finished()) break;
+    const Time wait = std::min<Time>(next - now(), 50 * net::millisecond);
+    (*transport)->receive(wait, [&](std::span<const std::uint8_t> datagram) {
+      node.receive(datagram, now());
+    });
+    control->context().report({"instances", taken, options->instances});
+  }
+  journal.add(net::journal_line(node.end(), n), now());
+  journal.flush(now());
+  if (path != "-") {
+    if (!file.flush()) {
+      return complain(io, {ErrorCode::io_error, "cannot write to '" + path + "'", "--journal"});
+    }
+    const Exit done = deliver(args, io, node_text(options->self, taken, node.end()));
+    if (done != Exit::done) return done;
+  }
+  if (!node.end().gave_up) return Exit::done;
+  if (control->interrupted()) return Exit::interrupted;
+  if (control->context().cancelled()) return Exit::undecided;
+  return complain(io, {ErrorCode::io_error, gave_up_text(*node.end().gave_up), ""});
+}
+
+}  // namespace
+
+const Command node_command{
+    .name = "node",
+    .summary = "one process of an algorithm on a network",
+    .description =
+        "Runs one process of an algorithm over UDP: to a multicast group, or to every other "
+        "process in turn. Rounds end by a barrier or are slots of time from a common start. "
+        "Datagrams carry a tag made with a shared key; duplicate, late, early, foreign, damaged "
+        "and forged ones are counted and ignored. The decision is taken by the code that "
+        "evaluates. Everything is written to a journal that tacit replay reads.",
+    .positionals = {},
+    .options = {processes_option,
+                {"--id", "I", "Which of the processes this is, from 1.", ""},
+                {"--algorithm", "ALG", "What to run; see evaluate.", ""},
+                algorithm_rounds_option,
+                channel_option,
+                {"--input", "BIT", "0, 1 or random, another one in every instance.", "random"},
+                {"--key", "FILE",
+                 "File with the shared key, 64 hexadecimal digits (openssl rand -hex 32).", ""},
+                {"--run", "WORD",
+                 "Names this run, the same for all its nodes; use a word only once. May be left "
+                 "out with --start.",
+                 ""},
+                {"--group", "ADDRESS:PORT",
+                 "Multicast group and even port; the next port is used, too. An IPv6 address in "
+                 "brackets.",
+                 ""},
+                {"--interface", "I",
+                 "Where the group is: an address of this machine, for IPv6 a name.", ""},
+                {"--hops", "H", "Routers that multicast may pass, and one more.", "1"},
+                {"--peers", "LIST", "Instead of a group: ADDRESS:PORT of every process, in order.",
+                 ""},
+                {"--instances", "K", "How many times to run the algorithm.", "1"},
+                {"--pace", "PACE",
+                 "barrier (a round ends when all have sent) or slots (of equal time).", "barrier"},
+                {"--slot", "SECONDS", "Length of a round with --pace slots.", "0.02"},
+                {"--start", "TIME",
+                 "When the first slot begins, in seconds since 1970. Default: as soon as all "
+                 "nodes are there.",
+                 ""},
+                {"--patience", "SECONDS", "How long to wait for a silent node at a barrier.", "5"},
+                {"--drop", "P",
+                 "Lose messages at the sender with probability P, for all receivers alike "
+                 "(over unicast for each).",
+                 "0"},
+                {"--journal", "FILE", "Where the journal goes; - is standard output.", "-"}},
+    .example = {"node -n 3 --id 1 --algorithm pref1 --run a --group 10.0.0.1:7000 2>&1",
+                "tacit: --group: not a multicast address: '10.0.0.1:7000'\n"},
+    .run = &run};
+
+}  // namespace tacit::cli

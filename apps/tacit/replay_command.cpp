@@ -1,0 +1,127 @@
+// tacit replay: executions from journals, and their place in the complex.
+#include <array>
+#include <iostream>
+#include <optional>
+
+#include "algorithm_options.h"
+#include "common_options.h"
+#include "output.h"
+#include "registry.h"
+#include "run_control.h"
+#include "tacit/present/network_report.h"
+#include "tacit/runtime/execution.h"
+#include "tacit/runtime/journal.h"
+
+namespace tacit::cli {
+namespace {
+
+constexpr std::array<std::string_view, 2> formats{"text", "json"};
+
+// One journal of every process of one run.
+Result<std::vector<net::Journal>> journals_from(const std::vector<std::string>& paths) {
+  std::vector<net::Journal> journals;
+  ProcessSet seen;
+  for (const std::string& path : paths) {
+    const auto text = read_file(path);
+    if (!text) return text.failure();
+    auto journal = net::parse_journal(*text, path);
+    if (!journal) return journal.failure();
+    const net::JournalHead& head = journal->head;
+    const auto reject = [&](const std::string& why) {
+      return fail(ErrorCode::invalid_argument, why, path);
+    };
+    if (!journals.empty()) {
+      net::JournalHead same = journals.front().head;
+      same.process = head.process;
+      if (!(same == head)) return reject("a journal of another run");
+    }
+    if (seen.contains(head.process)) {
+      return reject("a second journal of process " + std::to_string(head.process.value() + 1));
+    }
+    seen.insert(head.process);
+    journals.push_back(*std::move(journal));
+  }
+  const ProcessSet missing = ProcessSet::first(journals.front().head.processes) - seen;
+  if (!missing.empty()) {
+    return fail(ErrorCode::invalid_argument, "no journal of processes " + set_text(missing),
+                "JOURNAL");
+  }
+  return journals;
+}
+
+Exit run(const Args& args, Streams io) {
+  const auto format = one_of(args, "--format", formats);
+  if (!format) return complain(io, format.error());
+  std::optional<std::uint64_t> only;
+  if (args.has("--instance")) {
+    const auto instance = whole_number(args, "--instance", 0, std::uint64_t{1} << 62);
+    if (!instance) return complain(io, instance.error());
+    only = *instance;
+  }
+  const auto journals = journals_from(args.positionals);
+  if (!journals) return complain(io, journals.error());
+  const auto control = RunControl::start(args, io);
+  if (!control) return complain(io, control.error());
+  const net::JournalHead& head = journals->front().head;
+  const System system{head.processes, head.rounds, head.channel};
+  const std::string name = args.has("--algorithm") ? args.text("--algorithm") : head.algorithm;
+  const auto algorithm = algorithm_from(name, Args{}, system.processes, system.channel);
+  if (!algorithm) return complain(io, algorithm.failure("--algorithm").error);
+  if (algorithm->rounds() != system.rounds) {
+    return complain(io, {ErrorCode::invalid_argument,
+                         "takes another number of rounds than the journals have: '" + name + "'",
+                         "--algorithm"});
+  }
+
+  net::ExecutionJoin join(system.processes);
+  ReplayResult result{.head = head,
+                      .system = system,
+                      .measurement = net::Measurement(system.channel, system.processes)};
+  for (std::size_t i = 0; i < journals->size(); ++i) {
+    for (const net::InstanceRecord& record : (*journals)[i].instances) {
+      if (control->context().cancelled()) {
+        return complain_unfinished(io, {ErrorCode::cancelled, "", ""}, *control);
+      }
+      const auto execution = join.add((*journals)[i].head.process, record);
+      if (!execution) continue;
+      result.measurement.add(*execution);
+      for (std::string& problem : net::contradictions(*execution, *algorithm, system)) {
+        result.contradictions.push_back(std::move(problem));
+      }
+      const net::Place place = net::place_of(*execution, system);
+      ++result.places[input_text(execution->input, system.processes) + " " + place.pattern];
+      if (!place.in_complex) ++result.outside;
+      if (only == execution->instance) result.detail = {*execution, place};
+    }
+  }
+  if (only && !result.detail) {
+    return complain(io, {ErrorCode::invalid_argument,
+                         "not in all journals: '" + args.text("--instance") + "'", "--instance"});
+  }
+  result.missed = join.missed();
+  result.incomplete = join.incomplete();
+  const Exit done = deliver(args, io, *format == 1 ? replay_json(result) : replay_text(result));
+  if (done != Exit::done) return done;
+  return result.contradictions.empty() ? Exit::done : Exit::failed;
+}
+
+}  // namespace
+
+const Command replay_command{
+    .name = "replay",
+    .summary = "executions from the journals of nodes, and their place in the complex",
+    .description =
+        "Reads the journals of all nodes of a run, puts the executions together again, runs the "
+        "algorithm on them and compares speech and decisions. Says where the executions are in "
+        "the protocol complex (input, delivery pattern, facet, views) and what every pair of "
+        "processes delivered. Exit code 1 when a journal contradicts the others or the "
+        "algorithm.",
+    .positionals = {{"JOURNAL", "One journal of every process.", 1, 64}},
+    .options = {{"--instance", "K", "Show this one execution in full.", ""},
+                {"--algorithm", "ALG",
+                 "What was run, where the journals name a file that is elsewhere now.", ""},
+                {"--format", "FORMAT", "text or json.", "text"}},
+    .example = {"replay /dev/null 2>&1", "tacit: /dev/null: no journal of tacit\n"},
+    .run = &run};
+
+}  // namespace tacit::cli
