@@ -19,9 +19,10 @@ LAYERS = {
     "algorithm": ["base", "model", "complex"],
     "evaluate": ["base", "model", "complex", "algorithm"],
     "draw": ["base", "model", "complex", "algorithm", "evaluate"],
+    "emit": ["base", "model", "complex", "algorithm", "evaluate"],
     "optimise": ["base", "model", "complex", "algorithm", "evaluate"],
     "runtime": ["base", "model", "algorithm"],
-    "present": ["base", "model", "complex", "algorithm", "evaluate", "draw", "optimise"],
+    "present": ["base", "model", "complex", "algorithm", "evaluate", "draw", "emit", "optimise"],
     "check": [],
     "reproduce": [
         "base",
