@@ -23,6 +23,7 @@ extern const Command emit_command;
 extern const Command evaluate_command;
 extern const Command help_command;
 extern const Command optimal_command;
+extern const Command plan_command;
 extern const Command reproduce_command;
 
 }  // namespace tacit::cli
