@@ -314,7 +314,10 @@ Time Node::next_wake() const {
     const Time begun = start_ + static_cast<Time>(position_ - 1) * options_.slot;
     return spoken_ ? begun + options_.slot : begun + options_.slot / 4;
   }
-  if (state_ == State::counting_down) return std::min(start_, said_ + options_.resend);
+  if (state_ == State::counting_down) {
+    const bool leads = participant_.self() == ProcessId(0);
+    return leads ? std::min(start_, said_ + options_.resend) : start_;
+  }
   return said_ + options_.resend;
 }
 

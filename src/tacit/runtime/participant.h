@@ -38,7 +38,8 @@ class Participant {
   // nothing changes, when the algorithm has no such message.
   [[nodiscard]] bool absorb(ProcessId sender, const Payload& payload);
   void end_round();
-  // The value held; the decision after the last round.
+  // The value held; the decision after the last round. A table has no decision for views
+  // that its model does not have; then a process keeps the value it held.
   [[nodiscard]] Bit value() const noexcept { return value_; }
 
  private:
