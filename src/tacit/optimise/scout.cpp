@@ -150,7 +150,7 @@ std::vector<std::vector<Symmetry>> invariances(unsigned n) {
   };
   const auto add_rotations = [&] {
     std::vector<ProcessId> images = identity_images(n);
-    std::ranges::rotate(images, images.begin() + 1);
+    std::rotate(images.begin(), images.begin() + 1, images.end());
     const Symmetry rotation(std::move(images), false);
     add({rotation}, identity_images(n));
     add({rotation}, std::nullopt);
