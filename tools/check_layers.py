@@ -19,10 +19,11 @@ LAYERS = {
     "algorithm": ["base", "model", "complex"],
     "evaluate": ["base", "model", "complex", "algorithm"],
     "draw": ["base", "model", "complex", "algorithm", "evaluate"],
+    "emit": ["base", "model", "complex", "algorithm", "evaluate"],
     "simulate": ["base", "model", "complex", "algorithm", "evaluate"],
     "optimise": ["base", "model", "complex", "algorithm", "evaluate"],
     "runtime": ["base", "model", "algorithm"],
-    "present": ["base", "model", "complex", "algorithm", "evaluate", "draw", "simulate",
+    "present": ["base", "model", "complex", "algorithm", "evaluate", "draw", "emit", "simulate",
                 "optimise"],
     "check": [],
     "reproduce": [
