@@ -84,6 +84,11 @@ void bind_optimum(py::module_& module) {
       .def_property_readonly(
           "status", [](const OptimalAnswer& a) { return status_name(a.optimum.complete()); })
       .def_property_readonly("pieces", [](const OptimalAnswer& a) { return piece_list(a.optimum); })
+      .def_property_readonly("lower_at_point",
+                             [](const OptimalAnswer& a) -> py::object {
+                               return a.run.at ? to_python(lower_at_point(a.optimum, a.run))
+                                               : py::none();
+                             })
       .def_property_readonly("checked", [](const OptimalAnswer& a) { return a.run.checked; })
       .def_property_readonly("certificate",
                              [](const OptimalAnswer& a) { return a.run.certificate; })

@@ -260,3 +260,11 @@ def test_tables_travel_both_ways(program_json, tmp_path):
 
 def test_version(program):
     assert program("--version").stdout == f"tacit {tacit.__version__}\n"
+
+
+def test_the_lower_bound_of_an_undecided_point_is_that_of_its_json():
+    got = tacit.optimal(n=5, rounds=2, at="3/10", time_limit=1)
+    assert got.status == "bounded"
+    assert got.lower == Fraction(got.to_json()["lower"]["exact"])
+    assert got.bounds("3/10") == (got.lower, got.upper)
+    assert got.lower > got.pieces[0].lower(got.at)  # cuts know more than validity

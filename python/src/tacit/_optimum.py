@@ -72,6 +72,7 @@ class Optimum(LatexReport):
         self.channel: str = core.channel
         self.at: Fraction | None = core.at
         self.status: str = core.status
+        self._lower_at_point: Fraction | None = core.lower_at_point
         self.pieces = [OptimumPiece(*piece) for piece in core.pieces]
         self.certificate: str | None = core.certificate
         self.checked: str | None = core.checked or None
@@ -83,6 +84,8 @@ class Optimum(LatexReport):
         """The best lower and upper bound at p; equal where the optimum is known."""
         point = exact("p", p)
         piece = piece_at(self.pieces, point)
+        if self._lower_at_point is not None and point == self.at:
+            return self._lower_at_point, piece.profile(point)
         return piece.lower(point), piece.profile(point)
 
     @property

@@ -1,7 +1,6 @@
 #include "tacit/optimise/search.h"
 
 #include <algorithm>
-#include <cmath>
 #include <condition_variable>
 #include <cstdlib>
 #include <deque>
@@ -13,8 +12,7 @@
 #include <utility>
 
 #include "tacit/base/contract.h"
-#include "tacit/optimise/error_sum.h"
-#include "tacit/optimise/sat_solver.h"
+#include "tacit/optimise/part_question.h"
 #include "tacit/optimise/scout.h"
 #include "tacit/optimise/starting_algorithms.h"
 
@@ -31,15 +29,6 @@ constexpr std::uint64_t most_profiles = 40'000;
 constexpr std::uint64_t most_profiles_at_point = 2'000'000;
 constexpr int largest_patience = 1 << 28;
 
-struct OpenPart {
-  Interval on;
-  std::vector<ErrorCounts> blocks;  // blocked on a larger interval, hence here
-  int budget;                       // conflicts; negative: no limit
-  std::vector<Literal> cube{};      // decisions that are fixed; only at a single point
-  unsigned sum_steps = 0;           // in the clauses that were refuted
-  std::size_t generation = 0;       // improvements of the target at a single point
-};
-
 // How a part ended: too_long means that it should be made smaller, and improved that the
 // target there is better now.
 struct PartOutcome {
@@ -47,43 +36,13 @@ struct PartOutcome {
   std::optional<AlgebraicNumber> split{};
 };
 
-// What is asked about a part: the clauses in a solver of their own.
-class Question {
- public:
-  Question(const Problem& problem, const SymmetryBreaking& symmetry, const OpenPart& part,
-           const std::optional<ErrorSum::Scale>& scale, const std::string& proof_path,
-           const RunContext& context)
-      : solver_(proof_path, context), clauses_(problem, symmetry, sink_) {
-    if (scale) {
-      ErrorSum(problem, clauses_, *scale, clauses_.variables() + 1, sink_)
-          .require_below(scale->largest, sink_);
-    }
-    for (const ErrorCounts& block : part.blocks) forbid(block);
-    for (const Literal literal : part.cube) solver_.add({literal});
-  }
-  Question(const Question&) = delete;
-  Question& operator=(const Question&) = delete;
-  ~Question() = default;
-
-  // Profiles may be forbidden after the first answer.
-  void stay_open() {
-    for (const Literal output : clauses_.outputs()) solver_.keep(output);
-  }
-  void forbid(const ErrorCounts& block) { clauses_.block(block, sink_); }
-  [[nodiscard]] SatAnswer answer(int conflicts) { return solver_.solve(conflicts); }
-  [[nodiscard]] Problem::Decisions model(const Problem& problem) {
-    Problem::Decisions decisions(problem.free_views());
-    for (std::uint32_t v = 1; v <= problem.free_views(); ++v) {
-      decisions[v - 1] = solver_.value(static_cast<int>(v)) ? Bit::one : Bit::zero;
-    }
-    return decisions;
-  }
-  void finish_proof() { solver_.finish_proof(); }
-
- private:
-  SatSolver solver_;
-  ClauseSink sink_ = [this](const std::vector<Literal>& clause) { solver_.add(clause); };
-  Clauses clauses_;
+struct OpenPart {
+  Interval on;
+  std::vector<ErrorCounts> blocks;  // blocked on a larger interval, hence here
+  int budget;                       // conflicts; negative: no limit
+  std::vector<Literal> cube{};      // assumptions; only at a single point
+  unsigned sum_steps = 0;           // in the clauses that were refuted
+  std::size_t generation = 0;       // improvements of the target at a single point
 };
 
 class Search {
@@ -291,11 +250,9 @@ class Search {
   // makes one side of them trivial.
   [[nodiscard]] std::vector<Literal> divisions() const {
     const Clauses clauses(problem_, symmetry_, [](const std::vector<Literal>&) {});
-    const double p = on_.from.approximate();
-    std::vector<unsigned> levels = upwards_;
-    std::ranges::stable_sort(levels, std::greater<>{}, [&](unsigned k) {
-      return static_cast<double>(k) * (std::log(p) - std::log1p(-p));
-    });
+    // p^k q^(T-k) grows with k just when p is above 1/2.
+    const std::vector<unsigned>& levels =
+        on_.from > AlgebraicNumber(Rational(1, 2)) ? downwards_ : upwards_;
     std::vector<std::size_t> inputs(problem_.inputs().size());
     std::iota(inputs.begin(), inputs.end(), std::size_t{0});
     std::ranges::stable_sort(inputs, {}, [&](std::size_t x) {
@@ -350,7 +307,8 @@ class Search {
     }
     const auto scale = sum_scale(target, task.on);
     task.sum_steps = scale ? scale->steps : 0;
-    Question question(problem_, symmetry_, task, scale, proof_path, context_);
+    PartQuestion question(problem_, symmetry_, scale, proof_path, context_);
+    question.ask(task.blocks, task.cube);
     question.stay_open();
     const auto forbid = [&](ErrorCounts block) {
       if (!added.insert(block).second) return false;
@@ -368,7 +326,7 @@ class Search {
         return refute(task, proof_path);
       }
       if (answer == SatAnswer::unknown) return unfinished();
-      const Problem::Decisions decisions = question.model(problem_);
+      const Problem::Decisions decisions = question.model();
       const std::vector<ErrorCounts> profiles = problem_.distinct_errors(decisions);
       bool refined = false;
       for (const ErrorCounts& profile : profiles) {
@@ -394,8 +352,9 @@ class Search {
   // A solver that was given clauses between calls brings back clauses it had removed
   // without a word in its proof. So the final set is refuted once more from the start.
   PartOutcome refute(const OpenPart& task, const std::string& proof_path) {
-    Question question(problem_, symmetry_, task, sum_scale(snapshot(), task.on), proof_path,
-                      context_);
+    PartQuestion question(problem_, symmetry_, sum_scale(snapshot(), task.on), proof_path,
+                          context_);
+    question.ask(task.blocks, task.cube);
     if (question.answer(-1) != SatAnswer::unsatisfiable) return unfinished();
     question.finish_proof();
     return {PartOutcome::Kind::proved};

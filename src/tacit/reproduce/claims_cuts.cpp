@@ -195,6 +195,8 @@ Finding last_step(const Workbench&) {
   const Profile right = f_abc({0, 1, 1});
   const SignsTaken signs = signs_of_difference(left, right);
   const auto zeros = crossings(left, right);
+  inspection.require(!signs.negative && zeros.size() == 1 && zeros[0].value == Rational(0),
+                     "the two sides are equal elsewhere than at $p = 0$");
   const ReducedGraph graph(3);
   const ProcessSet first(6);   // 011
   const ProcessSet second(2);  // 010
