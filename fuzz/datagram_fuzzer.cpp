@@ -1,6 +1,7 @@
 // Datagrams: decoding is total, and what is accepted is written back as it was read.
 // Random bytes never carry the right tag, so the input is also signed and decoded
-// again, which takes the fuzzer past the tag into the payload.
+// again, which takes the fuzzer past the tag into the payload. The same for the lines
+// of journals.
 #include <cstdint>
 #include <cstdlib>
 #include <sodium.h>

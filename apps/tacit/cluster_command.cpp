@@ -52,6 +52,7 @@ Result<Options> parse(const Args& args) {
   if (!at) return at.failure("--at");
   const auto instances = whole_number(args, "--instances", 1, most_instances);
   if (!instances) return instances.failure();
+  if (const auto timing = timing_from(args); !timing) return timing.failure();
   const auto confidence = confidence_from(args);
   if (!confidence) return confidence.failure();
   if (!args.has("--algorithm")) {
@@ -65,6 +66,8 @@ Result<Options> parse(const Args& args) {
                      .loss = at->complement(),
                      .instances = *instances,
                      .namespaces = args.has("--netns"),
+                     .pace = args.text("--pace"),
+                     .slot = args.text("--slot"),
                      .patience = args.text("--patience")};
   setup.system.rounds = algorithm->rounds();
   if (setup.namespaces && system->channel == ChannelKind::undirected) {
@@ -179,6 +182,7 @@ Exit run(const Args& args, Streams io) {
             } else if (const auto* const end = std::get_if<net::JournalEnd>(&line)) {
               result.traffic += end->traffic;
               result.refused += end->refused;
+              result.overflowed += end->overflowed;
               for (unsigned i = 0; i < n; ++i) result.late_from[i] += end->late_from[i];
             }
           },
@@ -227,7 +231,9 @@ const Command cluster_command{
                  "frames. Needs iproute2 and nftables, but no root.",
                  ""},
                 {"--confidence", "C", "Confidence of the interval.", "0.999"},
-                {"--patience", "SECONDS", "How long nodes wait for one that is silent.", "5"},
+                pace_option,
+                slot_option,
+                patience_option,
                 {"--journals", "DIR", "Keep the nodes' journals in DIR, for tacit replay.", ""},
                 {"--format", "FORMAT", "text or json.", "text"}},
     .example = {"cluster -n 3 --algorithm courteous --at 2/5 --quiet | grep -A5 input",

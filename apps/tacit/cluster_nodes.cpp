@@ -92,6 +92,8 @@ Result<ClusterNodes> ClusterNodes::start(const ClusterSetup& setup) {
                                   "--run",       net::run_text(run),
                                   "--instances", std::to_string(setup.instances),
                                   "--seed",      std::to_string(setup.seed),
+                                  "--pace",      setup.pace,
+                                  "--slot",      setup.slot,
                                   "--patience",  setup.patience,
                                   "--quiet"};
   const auto add = [&](const std::string& option, const std::string& value) {

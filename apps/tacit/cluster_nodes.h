@@ -26,6 +26,9 @@ struct ClusterSetup {
   std::uint64_t instances = 1;
   std::uint64_t seed = 1;
   bool namespaces = false;  // losses in the kernel; otherwise at the sender
+  // As they were written.
+  std::string pace = "barrier";
+  std::string slot = "0.02";
   std::string patience = "5";
 };
 

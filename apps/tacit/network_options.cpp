@@ -17,6 +17,29 @@ Result<System> network_system_from(const Args& args) {
   return system_from(args);
 }
 
+Result<net::Time> seconds_from(const Args& args, const std::string& key, const Rational& most) {
+  const std::string text = args.text(key);
+  const auto seconds = Rational::parse(text);
+  if (!seconds) return seconds.failure(key);
+  const Rational nanoseconds = *seconds * Rational(1'000'000'000);
+  if (*seconds <= Rational(0) || *seconds > most || nanoseconds.denominator() != Integer(1)) {
+    return fail(ErrorCode::invalid_argument, "not a sensible number of seconds: '" + text + "'",
+                key);
+  }
+  return *nanoseconds.numerator().to_int64();
+}
+
+Result<Timing> timing_from(const Args& args) {
+  constexpr std::array<std::string_view, 2> paces{"barrier", "slots"};
+  const auto pace = one_of(args, "--pace", paces);
+  if (!pace) return pace.failure();
+  const auto slot = seconds_from(args, "--slot", Rational(3600));
+  if (!slot) return slot.failure();
+  const auto patience = seconds_from(args, "--patience", Rational(86'400));
+  if (!patience) return patience.failure();
+  return Timing{net::Pace(*pace), *slot, *patience};
+}
+
 Result<net::SharedKey> key_from(const Args& args) {
   if (!args.has("--key")) return fail(ErrorCode::invalid_argument, "is missing", "--key");
   const std::string path = args.text("--key");

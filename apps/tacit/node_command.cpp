@@ -2,12 +2,12 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
-#include <fstream>
 #include <iostream>
 #include <optional>
 
 #include "algorithm_options.h"
 #include "common_options.h"
+#include "journal_file.h"
 #include "network_options.h"
 #include "output.h"
 #include "registry.h"
@@ -23,18 +23,14 @@ namespace {
 
 using net::Time;
 
-constexpr std::array<std::string_view, 2> paces{"barrier", "slots"};
-
 struct Options {
   System system;
   Algorithm algorithm;
   ProcessId self;
   std::optional<Bit> input;  // absent: random
   Probability delivery;
-  net::Pace pace;
+  Timing timing;
   std::optional<Time> start;
-  Time slot;
-  Time patience;
   std::uint64_t instances;
   std::optional<net::MulticastOptions> multicast;
   std::vector<net::Endpoint> peers;
@@ -53,19 +49,6 @@ Result<std::optional<Bit>> input_from(const Args& args) {
   return *input == 2 ? std::optional<Bit>{} : Bit(*input);
 }
 
-// Seconds with a fraction, exact to the nanosecond.
-Result<Time> seconds_from(const Args& args, const std::string& key, const Rational& most) {
-  const std::string text = args.text(key);
-  const auto seconds = Rational::parse(text);
-  if (!seconds) return seconds.failure(key);
-  const Rational nanoseconds = *seconds * Rational(1'000'000'000);
-  if (*seconds <= Rational(0) || *seconds > most || nanoseconds.denominator() != Integer(1)) {
-    return fail(ErrorCode::invalid_argument, "not a sensible number of seconds: '" + text + "'",
-                key);
-  }
-  return *nanoseconds.numerator().to_int64();
-}
-
 Result<Options> parse(const Args& args) {
   const auto system = network_system_from(args);
   if (!system) return system.failure();
@@ -80,21 +63,16 @@ Result<Options> parse(const Args& args) {
   if (!input) return input.failure();
   const auto drop = Probability::parse(args.text("--drop"));
   if (!drop) return drop.failure("--drop");
-  const auto pace = one_of(args, "--pace", paces);
-  if (!pace) return pace.failure();
-  const auto slot = seconds_from(args, "--slot", Rational(3600));
-  if (!slot) return slot.failure();
-  const auto patience = seconds_from(args, "--patience", Rational(86'400));
-  if (!patience) return patience.failure();
+  const auto timing = timing_from(args);
+  if (!timing) return timing.failure();
   const auto instances = whole_number(args, "--instances", 1, most_instances);
   if (!instances) return instances.failure();
-  Options options{
-      *valid,    *algorithm, *self, *input, drop->complement(), net::Pace(*pace), {}, *slot,
-      *patience, *instances, {},    {}};
+  Options options{*valid,  *algorithm, *self,      *input, drop->complement(),
+                  *timing, {},         *instances, {},     {}};
   if (args.has("--start")) {
     const auto start = seconds_from(args, "--start", Rational(4'000'000'000));
     if (!start) return start.failure();
-    if (options.pace != net::Pace::slots) {
+    if (options.timing.pace != net::Pace::slots) {
       return fail(ErrorCode::invalid_argument, "only with --pace slots", "--start");
     }
     options.start = *start;
@@ -127,30 +105,9 @@ Result<Options> parse(const Args& args) {
 net::RunId run_from(const Args& args, const Options& options) {
   return net::run_id_of("tacit run " + args.text("--run") + "\n" + args.text("--start") + "\n" +
                         options.system.to_string() + "\n" + options.algorithm.name() + "\n" +
-                        args.text("--pace") + " " + std::to_string(options.slot) + " " +
+                        args.text("--pace") + " " + std::to_string(options.timing.slot) + " " +
                         std::to_string(options.instances));
 }
-
-// Lines to a file or standard output, a few kilobytes at a time.
-class JournalFile {
- public:
-  explicit JournalFile(std::ostream& out) : out_(out) {}
-  void add(std::string_view line, Time now) {
-    text_ += line;
-    constexpr std::size_t enough = 16384;
-    if (text_.size() >= enough || now - written_ > 200 * net::millisecond) flush(now);
-  }
-  void flush(Time now) {
-    out_ << text_ << std::flush;
-    text_.clear();
-    written_ = now;
-  }
-
- private:
-  std::ostream& out_;
-  std::string text_;
-  Time written_ = 0;
-};
 
 Time clock_now(net::Pace pace) {
   // Slots follow the time of day, which machines share; barriers need none.
@@ -178,27 +135,25 @@ Exit run(const Args& args, Streams io) {
   auto participant = net::Participant::create(options->algorithm, options->system, options->self);
   if (!participant) return complain(io, participant.error());
 
-  const std::string path = args.text("--journal");
-  std::ofstream file;
-  if (path != "-") {
-    file.open(path, std::ios::binary | std::ios::trunc);
-    if (!file) {
-      return complain(io, {ErrorCode::io_error, "cannot write to '" + path + "'", "--journal"});
-    }
-  }
-  JournalFile journal(path == "-" ? io.out : file);
-
   const unsigned n = options->system.processes;
   net::SenderLoss loss(options->system.channel, n, options->delivery, control->seed());
   const net::RunKey run_key{run_from(args, *options), n, *key};
-  const auto now = [&] { return clock_now(options->pace); };
+  const auto now = [&] { return clock_now(options->timing.pace); };
+  const std::string path = args.text("--journal");
+  auto opened = JournalFile::open(path,
+                                  {run_key.run, options->self, n, options->system.rounds,
+                                   options->system.channel, options->algorithm.name()},
+                                  io.out);
+  if (!opened) return complain(io, opened.error());
+  JournalFile journal = *std::move(opened);
+  if (journal.continued()) io.err << "tacit: going on with the journal '" << path << "'\n";
   net::NodeOptions settings{.run = run_key,
                             .channel = options->system.channel,
                             .instances = options->instances,
-                            .pace = options->pace,
+                            .pace = options->timing.pace,
                             .start = options->start,
-                            .slot = options->slot,
-                            .patience = options->patience};
+                            .slot = options->timing.slot,
+                            .patience = options->timing.patience};
   settings.receivers = [&](std::uint64_t instance, unsigned round) {
     return loss.receivers(options->self, instance, round);
   };
@@ -208,13 +163,8 @@ Exit run(const Args& args, Streams io) {
   std::uint64_t taken = 0;
   settings.on_instance = [&](const net::InstanceRecord& record) {
     ++taken;
-    journal.add(net::journal_line(record, n), now());
+    journal.add(record, now());
   };
-  journal.add(
-      net::journal_line(net::JournalHead{run_key.run, options->self, n, options->system.rounds,
-                                         options->system.channel, options->algorithm.name()},
-                        n),
-      0);
   net::Node node(std::move(settings), *std::move(participant), **transport);
   while (!node.finished()) {
     if (control->context().cancelled()) node.stop();
@@ -226,13 +176,14 @@ Exit run(const Args& args, Streams io) {
     });
     control->context().report({"instances", taken, options->instances});
   }
-  journal.add(net::journal_line(node.end(), n), now());
-  journal.flush(now());
+  net::JournalEnd end = node.end();
+  end.overflowed = (*transport)->overflowed();
+  journal.add(end, now());
+  if (!journal.flush(now())) {
+    return complain(io, {ErrorCode::io_error, "cannot write to '" + path + "'", "--journal"});
+  }
   if (path != "-") {
-    if (!file.flush()) {
-      return complain(io, {ErrorCode::io_error, "cannot write to '" + path + "'", "--journal"});
-    }
-    const Exit done = deliver(args, io, node_text(options->self, taken, node.end()));
+    const Exit done = deliver(args, io, node_text(options->self, taken, end));
     if (done != Exit::done) return done;
   }
   if (!node.end().gave_up) return Exit::done;
@@ -275,19 +226,21 @@ const Command node_command{
                 {"--peers", "LIST", "Instead of a group: ADDRESS:PORT of every process, in order.",
                  ""},
                 {"--instances", "K", "How many times to run the algorithm.", "1"},
-                {"--pace", "PACE",
-                 "barrier (a round ends when all have sent) or slots (of equal time).", "barrier"},
-                {"--slot", "SECONDS", "Length of a round with --pace slots.", "0.02"},
+                pace_option,
+                slot_option,
                 {"--start", "TIME",
                  "When the first slot begins, in seconds since 1970. Default: as soon as all "
                  "nodes are there.",
                  ""},
-                {"--patience", "SECONDS", "How long to wait for a silent node at a barrier.", "5"},
+                patience_option,
                 {"--drop", "P",
                  "Lose messages at the sender with probability P, for all receivers alike "
                  "(over unicast for each).",
                  "0"},
-                {"--journal", "FILE", "Where the journal goes; - is standard output.", "-"}},
+                {"--journal", "FILE",
+                 "Where the journal goes; - is standard output. A node started again in the same "
+                 "run goes on with its journal.",
+                 "-"}},
     .example = {"node -n 3 --id 1 --algorithm pref1 --run a --group 10.0.0.1:7000 2>&1",
                 "tacit: --group: not a multicast address: '10.0.0.1:7000'\n"},
     .run = &run};

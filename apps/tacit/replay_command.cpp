@@ -58,6 +58,12 @@ Exit run(const Args& args, Streams io) {
     if (!instance) return complain(io, instance.error());
     only = *instance;
   }
+  std::optional<Probability> at;
+  if (args.has("--at")) {
+    const auto parsed = Probability::parse(args.text("--at"));
+    if (!parsed) return complain(io, parsed.failure("--at").error);
+    at = *parsed;
+  }
   const auto journals = journals_from(args.positionals);
   if (!journals) return complain(io, journals.error());
   const auto control = RunControl::start(args, io);
@@ -76,6 +82,7 @@ Exit run(const Args& args, Streams io) {
   net::ExecutionJoin join(system.processes);
   ReplayResult result{.head = head,
                       .system = system,
+                      .at = at,
                       .measurement = net::Measurement(system.channel, system.processes)};
   for (std::size_t i = 0; i < journals->size(); ++i) {
     for (const net::InstanceRecord& record : (*journals)[i].instances) {
@@ -113,15 +120,32 @@ const Command replay_command{
     .description =
         "Reads the journals of all nodes of a run, puts the executions together again, runs the "
         "algorithm on them and compares speech and decisions. Says where the executions are in "
-        "the protocol complex (input, delivery pattern, facet, views) and what every pair of "
-        "processes delivered. Exit code 1 when a journal contradicts the others or the "
-        "algorithm.",
+        "the protocol complex (input, delivery pattern, facet, views), what every pair of "
+        "processes delivered, and how far the network is from the model, as cluster does. Exit "
+        "code 1 when a journal contradicts the others or the algorithm.",
     .positionals = {{"JOURNAL", "One journal of every process.", 1, 64}},
     .options = {{"--instance", "K", "Show this one execution in full.", ""},
+                {"--at", "P", "Test whether links delivered with this probability.", ""},
                 {"--algorithm", "ALG",
                  "What was run, where the journals name a file that is elsewhere now.", ""},
                 {"--format", "FORMAT", "text or json.", "text"}},
-    .example = {"replay /dev/null 2>&1", "tacit: /dev/null: no journal of tacit\n"},
+    .example = {"cluster -n 2 --algorithm pref1 --at .5 --journals j>r; tacit replay j/*",
+                "pref1: 2 processes, 1 round, broadcast (replayed)\n"
+                "\n"
+                "  instances             1000\n"
+                "  disagreements         504\n"
+                "  different executions  4\n"
+                "  outside the complex   0\n"
+                "  contradictions        0\n"
+                "  partial               0 of 2000 broadcasts reached some, but not all\n"
+                "  between links         p-value 0.614 (chi-square), correlations up to 0.016\n"
+                "  between rounds        p-value 0.771 (chi-square), correlations up to 0.021\n"
+                "\n"
+                "share of messages delivered:\n"
+                "\n"
+                "  from \\ to  1      2\n"
+                "  1          -      0.502\n"
+                "  2          0.496  -\n"},
     .run = &run};
 
 }  // namespace tacit::cli

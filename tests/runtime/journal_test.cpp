@@ -55,15 +55,29 @@ TEST(Journal, SurvivesACrash) {
   }
 }
 
+TEST(Journal, GoesOnAfterARestart) {
+  const std::vector<JournalLine> lines = some_lines();
+  for (const std::string& before :
+       {text_of({lines[0], lines[1]}), text_of({lines[0], lines[1], lines[3]})}) {
+    const Journal whole = test::sure(parse_journal(before + text_of({lines[0], lines[2]}), "j"));
+    EXPECT_EQ(whole.instances.size(), 2U);
+    EXPECT_FALSE(whole.end.has_value());
+  }
+}
+
 TEST(Journal, SaysWhichLineIsWrong) {
   const std::string head = journal_line(some_lines()[0], 3);
   const std::string record = journal_line(some_lines()[1], 3);
   const std::string end = journal_line(some_lines()[3], 3);
+  JournalHead second = std::get<JournalHead>(some_lines()[0]);
+  second.run = RunId(98);
+  const std::string other = journal_line(second, 3);
   for (const auto& [text, place] :
        {std::pair<std::string, std::string>{"\n", "j:1"},
         {"[]\n", "j:1"},
         {record, "j:1"},
-        {head + head, "j:2"},
+        {head + other, "j:2"},
+        {head + record + head + record, "j:4"},
         {head + record + record, "j:3"},
         {head + end + record, "j:3"},
         {head + "{\"instance\":1,\"input\":2,\"rounds\":[],\"decision\":0}\n", "j:2"},

@@ -13,7 +13,8 @@ namespace {
 // An execution of one round in which sender i reaches reached[i].
 Execution execution_with(const std::vector<ProcessSet>& reached, std::uint64_t instance = 0) {
   const auto n = static_cast<unsigned>(reached.size());
-  Execution execution{.instance = instance};
+  Execution execution;
+  execution.instance = instance;
   RoundEvents round{.spoke = ProcessSet::first(n), .sent = reached, .heard = {}};
   round.heard.resize(n);
   for (const ProcessId i : ProcessSet::first(n)) {
@@ -64,14 +65,30 @@ TEST(Measurement, FindsDependenceWhereItIsAndOnlyThere) {
 
     const Measurement copying = measured(World::copying, seed);
     EXPECT_LT(copying.between_links()->p_value, 1e-6);
+    // One in five is copied: a correlation of 1/5, here within five standard deviations.
+    EXPECT_NEAR(copying.between_links()->strongest, 0.2, 0.09);
     EXPECT_GT(copying.between_rounds().p_value, 1e-3);
     const Measurement sticky = measured(World::sticky, seed);
     EXPECT_LT(sticky.between_rounds().p_value, 1e-6);
+    EXPECT_NEAR(sticky.between_rounds().strongest, 0.25, 0.1);
+    EXPECT_LT(good.between_rounds().strongest, 0.1);
     EXPECT_GT(sticky.between_links()->p_value, 1e-3);
   }
   const Measurement unreliable = measured(World::unreliable, 1);
   EXPECT_GT(unreliable.partial_broadcasts(), 0U);
   EXPECT_EQ(unreliable.mixed_links(), unreliable.partial_broadcasts());
+}
+
+// Where every broadcast reaches only some, no link delivers, and the fit says so.
+TEST(Measurement, DoesNotFitWhatIsAlwaysPartial) {
+  Measurement m(ChannelKind::broadcast, 3);
+  const auto only = [](unsigned i) {
+    return ProcessSet::only(ProcessId(static_cast<std::uint8_t>(i)));
+  };
+  for (unsigned k = 0; k < 100; ++k) m.add(execution_with({only(1), only(2), only(0)}, k));
+  EXPECT_EQ(m.partial_broadcasts(), 300U);
+  EXPECT_EQ(m.fit(tacit::test::probability("1/2")).degrees, 3U);
+  EXPECT_LT(m.fit(tacit::test::probability("1/2")).p_value, 1e-6);
 }
 
 // P-values of true hypotheses are uniform: their mean over many worlds is one half.

@@ -185,6 +185,60 @@ TEST(Node, ComesBackIntoSlotsAfterARestart) {
   EXPECT_EQ(world.join().missed() + world.join().incomplete(), 1U);
 }
 
+// Without a given start, too: those who run tell the one who comes back; also process 1,
+// and also when somebody repeats to it what was said before the start.
+TEST(Node, LearnsTheStartOfSlotsAfterARestart) {
+  for (const ProcessId late : {first, third}) {
+    for (const bool repeated : {false, true}) {
+      World world({.system = {3, 4}, .algorithm = "sweep", .instances = 20, .pace = Pace::slots});
+      std::vector<World::Letter> said;
+      world.on_letter = [&](World::Letter& letter) {
+        if (letter.lane == Lane::control && letter.receiver == late) said.push_back(letter);
+        return true;
+      };
+      world.run(1000 * millisecond);
+      world.start(late);
+      if (repeated) {
+        for (const World::Letter& letter : said)
+          world.node(late).receive(letter.datagram, world.now);
+      }
+      world.run();
+      for (const ProcessId i : {first, second, third}) {
+        EXPECT_TRUE(world.node(i).finished());
+        EXPECT_FALSE(world.node(i).end().gave_up);
+      }
+      EXPECT_EQ(world.problems(), std::vector<std::string>{});
+      EXPECT_TRUE(world.lost_as_drawn());
+      EXPECT_GE(world.executions.size(), 17U);
+    }
+  }
+}
+
+// Who comes back and hears an old barrier first neither speaks nor decides again in
+// what is over.
+TEST(Node, IsNotLedBackByOldBarriersAfterARestart) {
+  World world({.system = {3, 2}, .algorithm = "sweep", .instances = 400});
+  std::vector<World::Letter> old;
+  std::uint64_t letters = 0;
+  world.on_letter = [&](World::Letter& letter) {
+    if (letters < 200 && letter.lane == Lane::control && letter.receiver == second) {
+      old.push_back(letter);
+    }
+    if (++letters == 3000) {
+      world.start(second);
+      for (const World::Letter& one : old) {
+        world.node(second).receive(one.datagram, world.now);
+        world.node(second).wake(world.now);
+      }
+    }
+    return true;
+  };
+  world.run();
+  EXPECT_EQ(world.problems(), std::vector<std::string>{});
+  EXPECT_TRUE(world.lost_as_drawn());
+  EXPECT_GE(world.executions.size(), 398U);
+}
+
 TEST(Node, IgnoresAnotherClusterOnItsGroup) {
   World ours({.instances = 50, .run = RunId(1)});
   World theirs({.instances = 50, .run = RunId(2)});

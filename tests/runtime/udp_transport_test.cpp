@@ -1,5 +1,7 @@
 #include "tacit/runtime/udp_transport.h"
 
+#include <unistd.h>
+
 #include <gtest/gtest.h>
 
 #include "support/literals.h"
@@ -8,6 +10,11 @@ namespace tacit::net {
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
+
+// Sixteen ports for every test program that may be running.
+std::uint16_t port(unsigned k) {
+  return static_cast<std::uint16_t>(20000 + 16 * (::getpid() % 700) + 2 * k);
+}
 
 Bytes received(UdpTransport& transport) {
   Bytes result;
@@ -33,7 +40,7 @@ TEST(Endpoint, IsReadAsItIsWritten) {
 }
 
 TEST(UdpTransport, ReachesEverybodyInAGroup) {
-  const MulticastOptions options{{"239.255.201.17", 47110}, "127.0.0.1"};
+  const MulticastOptions options{{"239.255.201.17", port(0)}, "127.0.0.1"};
   const auto one = UdpTransport::multicast(options);
   ASSERT_TRUE(one) << one.error().message;
   const auto two = UdpTransport::multicast(options);
@@ -46,9 +53,29 @@ TEST(UdpTransport, ReachesEverybodyInAGroup) {
   EXPECT_EQ(received(**one), (Bytes{2, 1}));
 }
 
+TEST(UdpTransport, NeedsAnInterfaceThatIsThere) {
+  const auto nowhere = UdpTransport::multicast({{"ff02::7ac1", port(4)}, "nowhere"});
+  ASSERT_FALSE(nowhere);
+  EXPECT_EQ(nowhere.error().message, "no such interface: 'nowhere'");
+}
+
+TEST(UdpTransport, CountsWhatFindsNoRoom) {
+  const std::vector<Endpoint> peers{{"127.0.0.1", port(5)}, {"127.0.0.1", port(6)}};
+  const auto sender = tacit::test::sure(UdpTransport::fan_out(peers, ProcessId(0)));
+  const auto receiver = tacit::test::sure(UdpTransport::fan_out(peers, ProcessId(1)));
+  const Bytes datagram(1400);
+  constexpr std::uint64_t sent = 20'000;
+  for (std::uint64_t i = 0; i < sent; ++i) {
+    ASSERT_TRUE(sender->send(Lane::data, ProcessSet(0b10), datagram));
+  }
+  const std::uint64_t arrived = received(*receiver).size() / datagram.size();
+  EXPECT_LT(arrived, sent);
+  EXPECT_EQ(arrived + receiver->overflowed(), sent);
+}
+
 TEST(UdpTransport, ReachesWhoItIsToldToOneByOne) {
   const std::vector<Endpoint> peers{
-      {"127.0.0.1", 47120}, {"127.0.0.1", 47122}, {"127.0.0.1", 47124}};
+      {"127.0.0.1", port(1)}, {"127.0.0.1", port(2)}, {"127.0.0.1", port(3)}};
   std::vector<std::unique_ptr<UdpTransport>> all;
   for (const ProcessId i : ProcessSet::first(3)) {
     all.push_back(tacit::test::sure(UdpTransport::fan_out(peers, i)));

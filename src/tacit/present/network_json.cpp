@@ -10,6 +10,24 @@ Json test_json(const net::SignificanceTest& test) {
   return {{"statistic", test.statistic}, {"degrees", test.degrees}, {"p_value", test.p_value}};
 }
 
+Json dependence_json(const net::SignificanceTest& test) {
+  Json json = test_json(test);
+  json["strongest"] = test.strongest;
+  return json;
+}
+
+// How far the network is from the model.
+void add_distance(Json& report, const net::Measurement& m, const std::optional<Probability>& p) {
+  report["broadcasts"] = m.broadcasts();
+  report["partial_broadcasts"] = m.partial_broadcasts();
+  report["mixed_links"] = m.mixed_links();
+  Json tests = Json::object();
+  if (p) tests["fit"] = test_json(m.fit(*p));
+  if (const auto links = m.between_links()) tests["between_links"] = dependence_json(*links);
+  tests["between_rounds"] = dependence_json(m.between_rounds());
+  report["tests"] = tests;
+}
+
 Json deliveries_json(const net::Measurement& measurement) {
   Json list = Json::array();
   const ProcessSet all = ProcessSet::first(measurement.processes());
@@ -63,13 +81,7 @@ std::string cluster_json(const ClusterResult& result) {
     }
   }
   report["deliveries"] = deliveries_json(m);
-  report["broadcasts"] = m.broadcasts();
-  report["partial_broadcasts"] = m.partial_broadcasts();
-  report["mixed_links"] = m.mixed_links();
-  Json tests = {{"fit", test_json(m.fit(result.at))}};
-  if (const auto links = m.between_links()) tests["between_links"] = test_json(*links);
-  tests["between_rounds"] = test_json(m.between_rounds());
-  report["tests"] = tests;
+  add_distance(report, m, result.at);
   Json traffic = Json::object();
   for (const auto& [name, count] : net::traffic_names) {
     traffic[std::string(name)] = result.traffic.*count;
@@ -77,6 +89,7 @@ std::string cluster_json(const ClusterResult& result) {
   report["traffic"] = traffic;
   report["late_from"] = result.late_from;
   report["refused"] = result.refused;
+  report["overflowed"] = result.overflowed;
   report["problems"] = result.problems;
   report["seconds"] = result.seconds;
   return json_lines(report);
@@ -112,8 +125,7 @@ std::string replay_json(const ReplayResult& result) {
   }
   report["executions"] = places;
   report["deliveries"] = deliveries_json(m);
-  report["broadcasts"] = m.broadcasts();
-  report["partial_broadcasts"] = m.partial_broadcasts();
+  add_distance(report, m, result.at);
   return json_lines(report);
 }
 

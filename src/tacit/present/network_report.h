@@ -37,6 +37,7 @@ struct ClusterResult {
   std::uint64_t missed = 0;  // instances in which a node was not there all the time
   net::TrafficCounts traffic{};
   std::uint64_t refused = 0;
+  std::uint64_t overflowed = 0;
   std::vector<std::uint64_t> late_from{};    // by sender, over all receivers
   std::optional<std::string> kernel_loss{};  // "3/10", where the kernel loses
   bool kernel_exact = true;                  // that is the asked loss, not the nearest
@@ -50,6 +51,7 @@ struct ClusterResult {
 struct ReplayResult {
   net::JournalHead head;
   System system;
+  std::optional<Probability> at{};  // what deliveries are compared with
   net::Measurement measurement;
   std::uint64_t missed = 0;
   std::uint64_t incomplete = 0;                   // instances that are not in all journals

@@ -25,9 +25,25 @@ std::string counted(std::uint64_t part, std::uint64_t whole, const char* what) {
 
 std::string test_text(const net::SignificanceTest& test) {
   if (test.degrees == 0) return "too few cases to say";
-  return "chi-square " + number(test.statistic) + " with " + std::to_string(test.degrees) +
-         (test.degrees == 1 ? " degree" : " degrees") + " of freedom, p-value " +
-         number(test.p_value, 3);
+  return "p-value " + number(test.p_value, 3) + " (chi-square)" +
+         (test.strongest > 0 ? ", correlations up to " + number(test.strongest, 2) : "");
+}
+
+// How far the network is from the model; with a probability, also from that.
+void add_distance(std::vector<TableRow>& rows, const net::Measurement& m,
+                  const std::optional<Probability>& p) {
+  const std::uint64_t partial = m.partial_broadcasts();
+  rows.push_back(
+      {"partial",
+       counted(partial, m.broadcasts(), "broadcasts reached some, but not all") +
+           (partial > 0 ? ", a share of " + number(share(partial, m.broadcasts())) : "")});
+  if (m.mixed_links() > 0) {
+    rows.push_back({"mixed", std::to_string(m.mixed_links()) + " links delivered in part"});
+  }
+  if (p) rows.push_back({"fit to p", test_text(m.fit(*p))});
+  const auto links = m.between_links();
+  rows.push_back({"between links", links ? test_text(*links) : "not tested: too many links"});
+  rows.push_back({"between rounds", test_text(m.between_rounds())});
 }
 
 // "duplicate 3, late 1"; what belongs to every run is left out.
@@ -85,6 +101,7 @@ std::string node_text(ProcessId self, std::uint64_t instances, const net::Journa
                                                  std::to_string(end.early_from[i]) + " early"});
   }
   if (end.refused > 0) rows.push_back({"refused", std::to_string(end.refused)});
+  if (end.overflowed > 0) rows.push_back({"overflowed", std::to_string(end.overflowed)});
   return "process " + std::to_string(self.value() + 1) + "\n\n" + aligned_table(rows);
 }
 
@@ -122,15 +139,7 @@ std::string cluster_text(const ClusterResult& result) {
                                    (inside ? ", inside the interval" : ", outside the interval")});
     }
   }
-  rows.push_back({"partial", counted(m.partial_broadcasts(), m.broadcasts(),
-                                     "broadcasts reached some, but not all")});
-  if (m.mixed_links() > 0) {
-    rows.push_back({"mixed", std::to_string(m.mixed_links()) + " links delivered in part"});
-  }
-  rows.push_back({"fit to p", test_text(m.fit(result.at))});
-  const auto links = m.between_links();
-  rows.push_back({"between links", links ? test_text(*links) : "not tested: too many links"});
-  rows.push_back({"between rounds", test_text(m.between_rounds())});
+  add_distance(rows, m, result.at);
   rows.push_back({"ignored", ignored_text(result.traffic)});
   for (std::size_t i = 0; i < result.late_from.size(); ++i) {
     if (result.late_from[i] == 0) continue;
@@ -139,6 +148,10 @@ std::string cluster_text(const ClusterResult& result) {
   }
   if (result.refused > 0) {
     rows.push_back({"refused", std::to_string(result.refused) + " datagrams by the system"});
+  }
+  if (result.overflowed > 0) {
+    rows.push_back(
+        {"overflowed", std::to_string(result.overflowed) + " datagrams found no room to wait"});
   }
   text += aligned_table(rows) + "\nshare of messages delivered:\n\n" + delivery_table(m);
   for (const std::string& problem : result.problems) text += "\n" + problem + "\n";
@@ -159,6 +172,7 @@ std::string replay_text(const ReplayResult& result) {
   rows.push_back({"different executions", std::to_string(result.places.size())});
   rows.push_back({"outside the complex", std::to_string(result.outside)});
   rows.push_back({"contradictions", std::to_string(result.contradictions.size())});
+  add_distance(rows, m, result.at);
   text += aligned_table(rows);
   if (result.detail) {
     const auto& [execution, place] = *result.detail;

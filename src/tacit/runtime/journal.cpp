@@ -44,7 +44,8 @@ std::string end_line(const JournalEnd& end, unsigned n) {
                {"traffic", traffic},
                {"late_from", end.late_from},
                {"early_from", end.early_from},
-               {"refused", end.refused}};
+               {"refused", end.refused},
+               {"overflowed", end.overflowed}};
   if (end.gave_up) {
     json["gave_up"] = {{"instance", end.gave_up->instance},
                        {"round", end.gave_up->round},
@@ -169,6 +170,7 @@ JournalEnd end_from(const Json& json, Fields& fields, unsigned n) {
   end.late_from = fields.numbers("late_from", n);
   end.early_from = fields.numbers("early_from", n);
   end.refused = fields.number("refused", any);
+  end.overflowed = fields.number("overflowed", any);
   if (const auto why = json.find("gave_up"); why != json.end()) {
     Fields parts(*why);
     end.gave_up =
@@ -218,12 +220,13 @@ Result<JournalLine> JournalReader::add(std::string_view line) {
   auto parsed = parse_journal_line(line, head_ ? head_->processes : 0, head_ ? head_->rounds : 0);
   if (!parsed) return parsed.failure(place);
   const auto reject = [&](const char* why) { return fail(ErrorCode::parse_error, why, place); };
-  if (ended_) return reject("a line after the end of the journal");
   if (const auto* const head = std::get_if<JournalHead>(&*parsed)) {
-    if (head_) return reject("a second head in a journal");
+    if (head_ && !(*head_ == *head)) return reject("the head of another journal");
     head_ = *head;
+    ended_ = false;
     return parsed;
   }
+  if (ended_) return reject("a line after the end of the journal");
   if (!head_) return reject("a journal begins with its head");
   if (const auto* const record = std::get_if<InstanceRecord>(&*parsed)) {
     if (last_ && record->instance <= *last_) return reject("instances out of order");
@@ -246,6 +249,7 @@ Result<Journal> parse_journal(std::string_view text, const std::string& where) {
     JournalLine parsed = *std::move(line);
     if (auto* const head = std::get_if<JournalHead>(&parsed)) {
       journal.head = std::move(*head);
+      journal.end.reset();
     } else if (auto* const record = std::get_if<InstanceRecord>(&parsed)) {
       journal.instances.push_back(std::move(*record));
     } else {

@@ -1,5 +1,6 @@
 // The journal of a node: JSON lines, docs/formats/journal.md. The first line says who
 // the node is and what it runs, then one line for every instance, then what arrived.
+// A node that is started again goes on below, with its head once more.
 #pragma once
 
 #include <array>
@@ -95,7 +96,8 @@ struct JournalEnd {
   // Messages of each process that came in the wrong round: a wrong clock shows here.
   std::vector<std::uint64_t> late_from{};
   std::vector<std::uint64_t> early_from{};
-  std::uint64_t refused = 0;  // datagrams that the system did not take
+  std::uint64_t refused = 0;     // datagrams that the system did not take
+  std::uint64_t overflowed = 0;  // datagrams that arrived and found no room to wait
   std::optional<GaveUp> gave_up{};
 
   friend bool operator==(const JournalEnd&, const JournalEnd&) = default;
@@ -113,7 +115,7 @@ using JournalLine = std::variant<JournalHead, InstanceRecord, JournalEnd>;
 struct Journal {
   JournalHead head;
   std::vector<InstanceRecord> instances;  // ascending
-  std::optional<JournalEnd> end{};        // absent: the node did not end by itself
+  std::optional<JournalEnd> end{};        // the last; absent: it did not end by itself
 };
 
 // Collects the lines of one journal and checks that they form one.
@@ -122,8 +124,8 @@ class JournalReader {
   // `where` is the name of the file or node, for messages.
   explicit JournalReader(std::string where) : where_(std::move(where)) {}
 
-  // Fails on a line that cannot be read, a second head, instances out of order, and
-  // anything after the end. Errors name the line.
+  // Fails on a line that cannot be read, another head, instances out of order, and
+  // anything but the head after the end. Errors name the line.
   [[nodiscard]] Result<JournalLine> add(std::string_view line);
   [[nodiscard]] bool has_head() const noexcept { return head_.has_value(); }
   // Expects has_head().

@@ -57,7 +57,7 @@ void Measurement::add(const Execution& execution) {
     for (unsigned l = 0; l < channel_.links(); ++l) {
       const LinkFate fate = link_fate(channel_, LinkId(static_cast<std::uint16_t>(l)), round);
       if (fate == LinkFate::mixed) ++mixed_;
-      if (fate == LinkFate::unused || fate == LinkFate::mixed) continue;
+      if (fate == LinkFate::unused) continue;
       now[l] = fate == LinkFate::delivered;
       ++links_[l].sent;
       if (*now[l]) ++links_[l].delivered;
@@ -89,6 +89,8 @@ void Measurement::add_test(SignificanceTest& test, const FourFold& table) {
   }
   test.statistic += statistic;
   ++test.degrees;
+  // Of a fourfold table the statistic is the number of cases times the squared correlation.
+  test.strongest = std::max(test.strongest, std::sqrt(statistic / all));
 }
 
 SignificanceTest Measurement::fit(const Probability& p) const {

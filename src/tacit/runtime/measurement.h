@@ -20,6 +20,9 @@ struct SignificanceTest {
   double statistic = 0;
   unsigned degrees = 0;
   double p_value = 1;
+  // Tests of dependence: the largest correlation among what was compared, 0 to 1, its
+  // sign left out. A test says whether there is dependence, this how much.
+  double strongest = 0;
 };
 
 struct PairDeliveries {
@@ -47,6 +50,9 @@ class Measurement {
   [[nodiscard]] std::uint64_t partial_broadcasts() const noexcept { return partial_; }
   // Uses of links that the model has no outcome for.
   [[nodiscard]] std::uint64_t mixed_links() const noexcept { return mixed_; }
+
+  // In the tests a link delivers when everything it carried arrived; in part is not
+  // enough. So they hold under the model, and see a network that is outside of it.
 
   // Whether each link delivers with probability p: one degree of freedom per link.
   [[nodiscard]] SignificanceTest fit(const Probability& p) const;

@@ -3,7 +3,12 @@
 // when everybody has said k or more. So nobody is more than one position ahead of
 // anybody, and what is heard of the next position is kept for it. A process that is
 // new while the others are already further (it was restarted) goes along without
-// taking part until the next instance begins.
+// taking part until the next instance begins; also when it learns that only on the
+// way, because somebody repeated to it what was said long ago.
+//
+// Slots with an agreed start. Process 1 says how long until the first slot; whoever is
+// already running tells those who come later how long until a slot to come. Delays and
+// repetitions can only make the start seem later, so the earliest is believed.
 #include "tacit/runtime/node.h"
 
 #include <algorithm>
@@ -91,19 +96,37 @@ void Node::receive(std::span<const std::uint8_t> datagram, Time now) {
 }
 
 void Node::control(const Message& message, Time now) {
-  if (const auto* const countdown = std::get_if<Countdown>(&message.payload)) {
-    const bool waiting = state_ == State::gathering || state_ == State::counting_down;
-    constexpr Time longest = 60'000 * millisecond;
-    if (options_.pace != Pace::slots || !waiting || message.sender != ProcessId(0) ||
-        countdown->nanoseconds > static_cast<std::uint64_t>(longest)) {
-      return;
-    }
-    start_ = now + static_cast<Time>(countdown->nanoseconds);
-    state_ = State::counting_down;
+  const std::uint64_t position = position_of(message);
+  if (std::holds_alternative<EndOfRound>(message.payload)) {
+    std::uint64_t& progress = progress_[message.sender.index()];
+    progress = std::max(progress, position + 1);
+    if (position == 0) tell_the_time(now);
     return;
   }
-  std::uint64_t& progress = progress_[message.sender.index()];
-  progress = std::max(progress, position_of(message) + 1);
+  const Countdown& countdown = std::get<Countdown>(message.payload);
+  const auto longest = static_cast<std::uint64_t>(std::max(countdown_time, options_.slot));
+  const auto slots_before = static_cast<Time>(std::max<std::uint64_t>(position, 1) - 1);
+  if (options_.pace != Pace::slots || options_.start || countdown.nanoseconds > longest ||
+      slots_before > now / options_.slot) {
+    return;
+  }
+  const Time start = now + static_cast<Time>(countdown.nanoseconds) - slots_before * options_.slot;
+  if (state_ == State::gathering) {
+    state_ = State::counting_down;
+    start_ = start;
+  }
+  if (start - start_ > options_.slot / 2) tell_the_time(now);
+  start_ = std::min(start_, start);
+}
+
+// To somebody who waits for a start that was long ago, or believes in a later one.
+void Node::tell_the_time(Time now) {
+  if (options_.pace != Pace::slots || options_.start || state_ != State::running ||
+      position_ == 0 || position_ >= last_position() || now - said_ < options_.resend) {
+    return;
+  }
+  const Time next = start_ + static_cast<Time>(position_) * options_.slot;
+  say(position_ + 1, Countdown{static_cast<std::uint64_t>(std::max<Time>(next - now, 0))}, now);
 }
 
 void Node::data(Message message) {
@@ -182,9 +205,11 @@ void Node::leave_instance() {
   if (options_.on_instance) options_.on_instance(record_);
 }
 
-void Node::say(const Payload& payload, Time now) {
+void Node::say(std::uint64_t position, const Payload& payload, Time now) {
   said_ = now;
-  const Message message{position_ == 0 ? 0 : instance(), position_ == 0 ? 0U : round(),
+  const std::uint64_t place = position == 0 ? 0 : position - 1;
+  const Message message{place / rounds_,
+                        position == 0 ? 0U : static_cast<std::uint32_t>(place % rounds_) + 1,
                         participant_.self(), payload};
   if (!transport_.send(Lane::control, others_, encode(message, options_.run))) ++end_.refused;
 }
@@ -233,30 +258,35 @@ void Node::wake_gathering(Time now) {
       return;
     }
     if (participant_.self() == ProcessId(0) && now - said_ >= options_.resend) {
-      say(Countdown{static_cast<std::uint64_t>(start_ - now)}, now);
+      say(0, Countdown{static_cast<std::uint64_t>(start_ - now)}, now);
     }
     return;
   }
-  if (now - said_ >= options_.resend) say(EndOfRound{}, now);
+  if (now - said_ >= options_.resend) say(position_, EndOfRound{}, now);
   if (now - *since_ >= options_.patience) give_up(absent);
 }
 
-// Nobody can be beyond the first round without this process, unless it has been here
-// before.
+// Goes to where the others are. Nobody can be beyond the round after this process's
+// without it, unless it has been here before.
 void Node::join(Time now) {
   const std::uint64_t furthest = *std::ranges::max_element(progress_) - 1;
+  const bool new_here = position_ == 0 && furthest <= 1;
   since_ = now;
   state_ = State::running;
   if (furthest > last_position()) {
     position_ = last_position() + 1;
     state_ = State::leaving;
   } else {
-    enter(std::max<std::uint64_t>(furthest, 1), furthest <= 1);
+    enter(std::max<std::uint64_t>(furthest, 1), new_here);
   }
-  say(EndOfRound{}, now);
+  say(position_, EndOfRound{}, now);
 }
 
 void Node::wake_barrier(Time now) {
+  if (*std::ranges::max_element(progress_) > position_ + 2) {
+    join(now);
+    if (state_ == State::leaving) return;
+  }
   while (behind(position_).empty()) {
     leave_round();
     since_ = now;
@@ -266,13 +296,13 @@ void Node::wake_barrier(Time now) {
     } else {
       enter(position_ + 1, true);
     }
-    say(EndOfRound{}, now);
+    say(position_, EndOfRound{}, now);
     if (state_ == State::leaving) return;
   }
   if (now - *since_ >= options_.patience) {
     give_up(behind(position_));
   } else if (now - said_ >= options_.resend) {
-    say(EndOfRound{}, now);
+    say(position_, EndOfRound{}, now);
   }
 }
 
@@ -304,7 +334,7 @@ void Node::wake_leaving(Time now) {
   if (behind(position_).empty() || now - *since_ >= farewell) {
     state_ = State::finished;
   } else if (now - said_ >= options_.resend) {
-    say(EndOfRound{}, now);
+    say(position_, EndOfRound{}, now);
   }
 }
 

@@ -34,7 +34,7 @@ struct NodeOptions {
   std::uint64_t instances = 1;
   Pace pace = Pace::barrier;
   // Slots: when the first round begins. Absent: everybody waits until all are there,
-  // then process 1 says when.
+  // then process 1 says when; who comes later is told by the others.
   std::optional<Time> start{};
   Time slot = 20 * millisecond;
   // Barriers: how often to repeat what somebody may have missed, and how long to wait
@@ -82,13 +82,15 @@ class Node {
   [[nodiscard]] ProcessSet behind(std::uint64_t position) const;
 
   void control(const Message& message, Time now);
+  void tell_the_time(Time now);
   void data(Message message);
   void absorb(const Message& message);
   void enter(std::uint64_t position, bool take_part);
   void speak();
   void leave_round();
   void leave_instance();
-  void say(const Payload& payload, Time now);
+  // Control messages, about this position.
+  void say(std::uint64_t position, const Payload& payload, Time now);
   void give_up(ProcessSet missing);
 
   void wake_gathering(Time now);

@@ -10,7 +10,9 @@
 #include <asio/io_context.hpp>
 #include <asio/ip/multicast.hpp>
 #include <asio/ip/udp.hpp>
+#include <linux/sock_diag.h>
 #include <net/if.h>
+#include <sys/socket.h>
 
 #include "tacit/base/contract.h"
 #include "tacit/runtime/wire_format.h"
@@ -201,6 +203,19 @@ void UdpTransport::receive(std::int64_t wait_nanoseconds, const Handler& handler
       if (!code) handler(std::span(buffer).first(size));
     }
   }
+}
+
+std::uint64_t UdpTransport::overflowed() const {
+  std::uint64_t sum = 0;
+  for (auto& lane : sockets_->lanes) {
+    std::array<std::uint32_t, SK_MEMINFO_VARS> memory{};
+    socklen_t size = sizeof memory;
+    const int socket = lane->socket.native_handle();
+    if (::getsockopt(socket, SOL_SOCKET, SO_MEMINFO, memory.data(), &size) == 0) {
+      sum += memory[SK_MEMINFO_DROPS];
+    }
+  }
+  return sum;
 }
 
 }  // namespace tacit::net

@@ -53,6 +53,8 @@ class UdpTransport final : public Transport {
   // first the control lane, then the data lane. So whatever was sent before a control
   // message that is handed over is handed over, too.
   void receive(std::int64_t wait_nanoseconds, const Handler& handler);
+  // Datagrams that arrived and that the system threw away because too many waited.
+  [[nodiscard]] std::uint64_t overflowed() const;
 
  private:
   struct Sockets;

@@ -1,0 +1,77 @@
+#include "journal_file.h"
+
+#include <filesystem>
+#include <ostream>
+
+#include "algorithm_options.h"
+
+namespace tacit::cli {
+namespace {
+
+// What a file has of a journal with this head, if it is one.
+struct Earlier {
+  std::size_t bytes;  // whole lines
+  std::optional<std::uint64_t> last;
+};
+
+Result<std::optional<Earlier>> earlier_part(const std::string& path, const net::JournalHead& head) {
+  std::error_code code;
+  if (!std::filesystem::is_regular_file(path, code)) return std::optional<Earlier>{};
+  const auto text = read_file(path);
+  if (!text) return text.failure();
+  const std::size_t bytes = text->rfind('\n') + 1;
+  const std::string expected = net::journal_line(head, head.processes);
+  if (bytes == 0 || !text->starts_with(expected)) return std::optional<Earlier>{};
+  const auto journal = net::parse_journal(*text, path);
+  if (!journal) return journal.failure();
+  std::optional<std::uint64_t> last;
+  if (!journal->instances.empty()) last = journal->instances.back().instance;
+  return std::optional<Earlier>{{bytes, last}};
+}
+
+}  // namespace
+
+Result<JournalFile> JournalFile::open(const std::string& path, const net::JournalHead& head,
+                                      std::ostream& standard) {
+  JournalFile journal;
+  journal.processes_ = head.processes;
+  journal.out_ = &standard;
+  if (path != "-") {
+    const auto earlier = earlier_part(path, head);
+    if (!earlier) return earlier.failure();
+    auto mode = std::ios::binary | std::ios::trunc;
+    if (*earlier) {
+      std::error_code code;
+      std::filesystem::resize_file(path, (*earlier)->bytes, code);
+      mode = std::ios::binary | std::ios::app;
+      journal.continued_ = true;
+      journal.last_ = (*earlier)->last;
+    }
+    journal.file_ = std::make_unique<std::ofstream>(path, mode);
+    if (!*journal.file_) {
+      return fail(ErrorCode::io_error, "cannot write to '" + path + "'", "--journal");
+    }
+    journal.out_ = journal.file_.get();
+  }
+  journal.add(head, 0);
+  return journal;
+}
+
+void JournalFile::add(const net::JournalLine& line, net::Time now) {
+  const auto* const record = std::get_if<net::InstanceRecord>(&line);
+  if (record != nullptr && last_ && record->instance <= *last_) return;
+  text_ += net::journal_line(line, processes_);
+  // A file is written line by line, so that a crash loses nothing; a pipe would wake its
+  // reader every time.
+  const std::size_t enough = file_ ? 0 : 16384;
+  if (text_.size() >= enough || now - written_ > 200 * net::millisecond) (void)flush(now);
+}
+
+bool JournalFile::flush(net::Time now) {
+  *out_ << text_ << std::flush;
+  text_.clear();
+  written_ = now;
+  return out_->good();
+}
+
+}  // namespace tacit::cli
