@@ -129,7 +129,7 @@ const Command replay_command{
                 {"--algorithm", "ALG",
                  "What was run, where the journals name a file that is elsewhere now.", ""},
                 {"--format", "FORMAT", "text or json.", "text"}},
-    .example = {"cluster -n 2 --algorithm pref1 --at .5 --journals j>r; tacit replay j/*",
+    .example = {"cluster -n 2 --algorithm pref1 --at .5 --journals j>r;tacit replay j/*",
                 "pref1: 2 processes, 1 round, broadcast (replayed)\n"
                 "\n"
                 "  instances             1000\n"

@@ -91,7 +91,7 @@ void Node::receive(std::span<const std::uint8_t> datagram, Time now) {
     ++end_.traffic.control;
     control(message, now);
   } else {
-    data(std::move(message));
+    data(std::move(message), now);
   }
 }
 
@@ -129,7 +129,7 @@ void Node::tell_the_time(Time now) {
   say(position_ + 1, Countdown{static_cast<std::uint64_t>(std::max<Time>(next - now, 0))}, now);
 }
 
-void Node::data(Message message) {
+void Node::data(Message message, Time now) {
   const std::uint64_t position = position_of(message);
   const bool here = state_ == State::running;
   if (message.round == 0) {
@@ -139,6 +139,7 @@ void Node::data(Message message) {
   } else if (position < position_ || state_ == State::leaving) {
     ++end_.traffic.late;
     ++end_.late_from[message.sender.index()];
+    if (position + 1 < position_) tell_the_time(now);
   } else if (options_.pace == Pace::barrier && position == position_ + 1) {
     const auto same = [&](const Message& kept) { return kept.sender == message.sender; };
     if (std::ranges::any_of(waiting_, same)) {
@@ -257,8 +258,13 @@ void Node::wake_gathering(Time now) {
       state_ = State::running;
       return;
     }
-    if (participant_.self() == ProcessId(0) && now - said_ >= options_.resend) {
-      say(0, Countdown{static_cast<std::uint64_t>(start_ - now)}, now);
+    // Whoever runs already corrects either.
+    if (now - said_ >= options_.resend) {
+      if (participant_.self() == ProcessId(0)) {
+        say(0, Countdown{static_cast<std::uint64_t>(start_ - now)}, now);
+      } else {
+        say(0, EndOfRound{}, now);
+      }
     }
     return;
   }
@@ -344,10 +350,7 @@ Time Node::next_wake() const {
     const Time begun = start_ + static_cast<Time>(position_ - 1) * options_.slot;
     return spoken_ ? begun + options_.slot : begun + options_.slot / 4;
   }
-  if (state_ == State::counting_down) {
-    const bool leads = participant_.self() == ProcessId(0);
-    return leads ? std::min(start_, said_ + options_.resend) : start_;
-  }
+  if (state_ == State::counting_down) return std::min(start_, said_ + options_.resend);
   return said_ + options_.resend;
 }
 

@@ -83,7 +83,7 @@ class Node {
 
   void control(const Message& message, Time now);
   void tell_the_time(Time now);
-  void data(Message message);
+  void data(Message message, Time now);
   void absorb(const Message& message);
   void enter(std::uint64_t position, bool take_part);
   void speak();
