@@ -16,9 +16,16 @@ write_basic_package_version_file(tacit-config-version.cmake COMPATIBILITY SameMi
 install(
   FILES "${PROJECT_BINARY_DIR}/tacit-config.cmake" "${PROJECT_BINARY_DIR}/tacit-config-version.cmake"
         cmake/FindCaDiCaL.cmake cmake/FindClp.cmake cmake/FindEAntic.cmake cmake/FindFLINT.cmake
-        cmake/FindGMP.cmake cmake/FindZstd.cmake
+        cmake/FindGMP.cmake cmake/FindSodium.cmake cmake/FindZstd.cmake
   DESTINATION "${package_dir}")
 if(TACIT_BUILD_APPS)
   install(TARGETS tacit tacit-check RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+  install(
+    DIRECTORY atlas/
+    DESTINATION "${CMAKE_INSTALL_DATADIR}/tacit/atlas"
+    FILES_MATCHING
+    PATTERN "atlas.sqlite"
+    PATTERN "*.cert.zst"
+    PATTERN "cells.txt")
   install(FILES docs/man/tacit.1 DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
 endif()

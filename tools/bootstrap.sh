@@ -7,7 +7,7 @@ die() { say "$*"; exit 1; }
 # What the program itself needs.
 run_packages=(g++ cmake ninja-build libgmp-dev libflint-dev libeantic-dev libcli11-dev
   nlohmann-json3-dev libcadical-dev zlib1g-dev libzstd-dev libboost-dev coinor-libclp-dev
-  libgudhi-dev)
+  libgudhi-dev libsqlite3-dev libsqlitecpp-dev libsodium-dev)
 
 # install_missing PACKAGE...: through apt-get, as root or with sudo.
 install_missing() {

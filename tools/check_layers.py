@@ -23,6 +23,17 @@ LAYERS = {
     "runtime": ["base", "model", "algorithm"],
     "present": ["base", "model", "complex", "algorithm", "evaluate", "draw", "optimise"],
     "check": [],
+    "atlas": [
+        "base",
+        "model",
+        "complex",
+        "algorithm",
+        "evaluate",
+        "optimise",
+        "draw",
+        "present",
+        "check",
+    ],
     "reproduce": [
         "base",
         "model",
@@ -33,6 +44,7 @@ LAYERS = {
         "draw",
         "present",
         "check",
+        "atlas",
     ],
 }
 
@@ -48,7 +60,10 @@ OUTSIDE = {
     "ClpSimplex.hpp": ["optimise"],
     "gudhi": ["complex"],
     "zlib.h": ["check"],
-    "zstd.h": ["check"],
+    "zstd.h": ["check", "atlas"],
+    "sodium.h": ["atlas"],
+    "sqlite3.h": ["atlas"],
+    "SQLiteCpp": ["atlas"],
     "CLI": [],
 }
 

@@ -1,11 +1,12 @@
 // tacit optimal: the smallest worst-case error, an algorithm that has it, a proof.
 #include <array>
 #include <chrono>
-#include <fstream>
 #include <iostream>
+#include <memory>
 #include <optional>
 
 #include "algorithm_options.h"
+#include "atlas_places.h"
 #include "certificate_file.h"
 #include "common_options.h"
 #include "output.h"
@@ -13,8 +14,8 @@
 #include "run_control.h"
 #include "shared_coins.h"
 #include "tacit/algorithm/decision_table.h"
-#include "tacit/check/check.h"
-#include "tacit/optimise/certificate_writer.h"
+#include "tacit/atlas/answer.h"
+#include "tacit/atlas/certified.h"
 #include "tacit/optimise/lower_bounds.h"
 #include "tacit/optimise/optimum.h"
 #include "tacit/present/optimum_report.h"
@@ -88,28 +89,6 @@ Result<Options> parse(const Args& args) {
   return Options{*system, *on, at, formats[*format]};
 }
 
-// Writes the certificate of what was proved and has it checked. What the checker said
-// is empty when there is nothing to check.
-Result<std::string> certify(const Problem& problem, const SearchResult& result,
-                            const std::string& path) {
-  if (result.proved.empty()) return std::string();
-  {
-    std::ofstream file(path, std::ios::binary);
-    const auto written = write_certificate(problem, result, file);
-    if (!written) return written.failure();
-    file.flush();
-    if (!file) return fail(ErrorCode::io_error, "cannot write the certificate to '" + path + "'");
-  }
-  const check::FileVerdict checked = check::check_certificate_file(path);
-  if (!checked.io_error.empty()) return fail(ErrorCode::io_error, checked.io_error);
-  if (checked.verdict.outcome != check::Outcome::accepted) {
-    return fail(ErrorCode::io_error,
-                "internal error: the checker rejects the proof, so nothing is reported: line " +
-                    std::to_string(checked.verdict.line) + ": " + checked.verdict.reason);
-  }
-  return checked.verdict.claim;
-}
-
 std::string rendered(const Optimum& optimum, const OptimumRun& run, std::string_view format) {
   if (format == "json") return optimum_json(optimum, run);
   if (format == "csv") return optimum_csv(optimum);
@@ -130,6 +109,74 @@ Result<std::size_t> save_algorithm(const Problem& problem, const Optimum& optimu
   return written;
 }
 
+using Clock = std::chrono::steady_clock;
+
+// What the run has come to, wherever it came from.
+struct Found {
+  std::shared_ptr<const Problem> problem;
+  Optimum optimum;
+  OptimumRun run;
+  std::string certificate;  // a file, plain or compressed; empty when nothing is proved
+};
+
+// Counts, writes the files that were asked for, and prints.
+Exit finish(const Args& args, Streams io, const Options& options, const RunControl& control,
+            Clock::time_point start, Found found) {
+  OptimumRun& run = found.run;
+  if (args.has("--count") && found.optimum.complete()) {
+    const Rational value = found.optimum.pieces.front().upper(*options.at);
+    const auto count = count_optimal(*found.problem, *options.at, value, control.context());
+    if (count) {
+      run.count = *count;
+    } else {
+      io.err << "tacit: --count: not known: " << count.error().message << "\n";
+    }
+  }
+  if (args.has("--certificate") && !found.certificate.empty()) {
+    const auto stored = store_certificate(found.certificate, args.text("--certificate"));
+    if (!stored) return complain(io, stored.error());
+    run.certificate = args.text("--certificate");
+  }
+  if (args.has("--algorithm")) {
+    const auto saved = save_algorithm(*found.problem, found.optimum, args.text("--algorithm"));
+    if (!saved) return complain(io, saved.error());
+  }
+  run.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  const Exit delivered = deliver(args, io, rendered(found.optimum, run, options.format));
+  if (delivered == Exit::done && args.has("--count") && !run.count) return Exit::undecided;
+  if (delivered != Exit::done || found.optimum.complete()) return delivered;
+  return control.interrupted() ? Exit::interrupted : Exit::undecided;
+}
+
+// The answer of the atlas, if it has a complete one. Whatever is wrong with the atlas is
+// told and does not matter: the search is still there.
+std::optional<Found> stored_answer(const Args& args, Streams io, const Options& options,
+                                   const RunContext& context) {
+  if (args.has("--fresh")) return std::nullopt;
+  const auto atlases = ReadableAtlases::open(args, false, io);
+  if (!atlases) return std::nullopt;
+  const auto answer = known_optimum(atlases->stores(), options.system, {options.on}, context);
+  if (!answer) {
+    io.err << "tacit: " << answer.error().message << "\n";
+    return std::nullopt;
+  }
+  if (!*answer) return std::nullopt;
+  const Answer& known = **answer;
+  for (const std::string& each : known.complaints) io.err << "tacit: " << each << "\n";
+  if (!known.optimum.complete() || known.certificates.empty()) return std::nullopt;
+  if (args.has("--certificate") && known.certificates.size() != 1) return std::nullopt;
+  Found found{known.problem, known.optimum, {}, {}};
+  found.run.at = options.at;
+  for (const UsedCertificate& each : known.certificates) {
+    const StoredCertificate& certificate = each.certificate;
+    found.run.stored.push_back({certificate.id, each.store->directory(), certificate.found.version,
+                                certificate.found.made});
+    found.run.checked += (found.run.checked.empty() ? "" : "; ") + certificate.claim;
+    found.certificate = each.store->files().path(certificate.id);
+  }
+  return found;
+}
+
 Exit run(const Args& args, Streams io) {
   const auto options = parse(args);
   if (!options) return complain(io, options.error());
@@ -143,54 +190,41 @@ Exit run(const Args& args, Streams io) {
   }
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = Clock::now();
+  if (auto known = stored_answer(args, io, *options, control->context())) {
+    return finish(args, io, *options, *control, start, *std::move(known));
+  }
 
   DecisionHypergraph::Options build;
   build.memory_limit = spare_memory() / 8;  // clauses and proofs need several times the views
   auto hypergraph = DecisionHypergraph::build(options->system, build, control->context());
   if (!hypergraph) return complain_unfinished(io, hypergraph.failure("-n").error, *control);
-  const Problem problem(std::make_shared<const DecisionHypergraph>(*std::move(hypergraph)));
+  const auto problem = std::make_shared<const Problem>(
+      std::make_shared<const DecisionHypergraph>(*std::move(hypergraph)));
   const auto work = WorkDirectory::make();
   if (!work) return complain(io, work.error());
 
-  std::optional<LowerBound> bound;
-  if (options->at) bound = lower_bound(problem, *options->at, control->context());
+  OptimumRun run;
+  run.at = options->at;
+  if (options->at) run.bound = lower_bound(*problem, *options->at, control->context());
   SearchOptions search;
   search.work_directory = work->path();
   search.jobs = control->jobs();
-  const SearchResult result = search_optimum(problem, options->on, search, control->context());
-  const std::string certificate = work->path() + "/certificate";
-  const auto checked = certify(problem, result, certificate);
-  if (!checked) return complain(io, checked.error());
-
-  const Optimum optimum = optimum_of(problem, options->on, result);
-  OptimumRun run;
-  run.at = options->at;
-  run.checked = *checked;
-  run.bound = bound;
-  if (args.has("--count") && optimum.complete()) {
-    const Rational value = optimum.pieces.front().upper(*options->at);
-    const auto count = count_optimal(problem, *options->at, value, control->context());
-    if (count) {
-      run.count = *count;
-    } else {
-      io.err << "tacit: --count: not known: " << count.error().message << "\n";
+  const SearchResult result = search_optimum(*problem, options->on, search, control->context());
+  std::string certificate;
+  if (!result.proved.empty()) {
+    certificate = work->path() + "/certificate";
+    const auto checked = write_checked_certificate(*problem, result, certificate);
+    if (!checked) {
+      return complain(io, Error{ErrorCode::io_error,
+                                "nothing is reported, since its proof could not be checked: " +
+                                    checked.error().message,
+                                ""});
     }
+    run.checked = *checked;
   }
-  if (args.has("--certificate") && !result.proved.empty()) {
-    const auto stored = store_certificate(certificate, args.text("--certificate"));
-    if (!stored) return complain(io, stored.error());
-    run.certificate = args.text("--certificate");
-  }
-  if (args.has("--algorithm")) {
-    const auto saved = save_algorithm(problem, optimum, args.text("--algorithm"));
-    if (!saved) return complain(io, saved.error());
-  }
-  run.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  const Exit delivered = deliver(args, io, rendered(optimum, run, options->format));
-  if (delivered == Exit::done && args.has("--count") && !run.count) return Exit::undecided;
-  if (delivered != Exit::done || optimum.complete()) return delivered;
-  return control->interrupted() ? Exit::interrupted : Exit::undecided;
+  return finish(args, io, *options, *control, start,
+                {problem, optimum_of(*problem, options->on, result), run, certificate});
 }
 
 }  // namespace
@@ -203,7 +237,8 @@ const Command optimal_command{
         "algorithm can have, at one p, on an interval or for every p, with an algorithm that "
         "reaches it and a certificate that no algorithm does better. The certificate is checked "
         "before anything is reported as optimal. With --time-limit or Ctrl-C, what is proved so "
-        "far is printed, the rest with bounds. With --coins shared, processes that may draw an "
+        "far is printed, the rest with bounds. What the atlas knows (tacit atlas) is not searched "
+        "again. With --coins shared, processes that may draw an "
         "algorithm together before they start: the optimum of one round of broadcast at one p, "
         "for up to 400 processes, with the worst distribution of inputs.",
     .positionals = {},
@@ -224,7 +259,7 @@ const Command optimal_command{
                  ""},
                 {"--coins", "KIND",
                  "shared: processes share random coins; with --at, one round of broadcast.", ""},
-                {"--fresh", "", "Ignore stored results.", ""},
+                {"--fresh", "", "Search, whatever the atlas knows.", ""},
                 {"--format", "FORMAT", "text, json, csv or latex.", "text"}},
     .example = {"optimal -n 4 --all-p",
                 "Theorem. For 4 processes, 1 round, broadcast,\n"
@@ -236,7 +271,7 @@ const Command optimal_command{
                 "  1/2 <= p <= 2/3  q^3 + 2 p^2 q          courteous@1,2,3\n"
                 "  2/3 <= p <= 1    q                      pref1\n"
                 "\n"
-                "The certificate was accepted by the checker.\n"},
+                "From the atlas; the checker accepted the certificate that is stored there.\n"},
     .run = &run};
 
 }  // namespace tacit::cli

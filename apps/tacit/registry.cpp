@@ -11,9 +11,9 @@
 namespace tacit::cli {
 
 std::span<const Command* const> commands() {
-  static constexpr std::array<const Command*, 7> all{
-      &reproduce_command, &optimal_command, &check_command, &evaluate_command,
-      &compare_command,   &complex_command, &help_command};
+  static constexpr std::array<const Command*, 8> all{
+      &reproduce_command, &optimal_command, &atlas_command,   &check_command,
+      &evaluate_command,  &compare_command, &complex_command, &help_command};
   return all;
 }
 

@@ -116,6 +116,7 @@ class Search {
     for (const KnownAlgorithm& algorithm : starting_algorithms(problem)) {
       target_.offer(algorithm, on);
     }
+    for (const KnownAlgorithm& algorithm : options.known) target_.offer(algorithm, on);
     if (target_.algorithms().empty()) {
       Problem::Decisions zeros(problem.free_views(), Bit::zero);
       target_.offer(known_algorithm(problem, "table 1", std::move(zeros)), on);
@@ -168,7 +169,20 @@ class Search {
       }
       lock.lock();
       --busy_;
+      const std::size_t proved_before = proved_.size();
       conclude(std::move(task), outcome, proof_path);
+      if (options_.on_proved && proved_.size() > proved_before) {
+        const Target target = target_;
+        const ProvedPart part = proved_.back();
+        ++busy_;
+        lock.unlock();
+        {
+          const std::scoped_lock telling(telling_);
+          options_.on_proved(target, part);
+        }
+        lock.lock();
+        --busy_;
+      }
       context_.report(
           {"parts of the interval proved", proved_.size(), proved_.size() + queue_.size() + busy_});
       changed_.notify_all();
@@ -432,7 +446,8 @@ class Search {
   ErrorCounts most_errors_;         // and what can happen at worst
   bool too_many_profiles_ = false;  // between them, to list the blocked ones
 
-  std::mutex mutex_;  // guards all below
+  std::mutex telling_;  // held while somebody is told about a proved part
+  std::mutex mutex_;    // guards all below
   std::condition_variable changed_;
   Target target_;
   std::deque<OpenPart> queue_;
