@@ -29,9 +29,10 @@ std::string output_of(const std::string& shell_command) {
 TEST(Help, EveryExamplePrintsWhatItSays) {
   ASSERT_FALSE(commands().empty());
   for (const Command* command : commands()) {
-    const std::string call = "cd \"$(mktemp -d)\" && export TACIT_ATLAS=none && tacit() { " TACIT_PROGRAM
-                             " \"$@\"; } && tacit " +
-                             std::string(command->example.command);
+    const std::string call =
+        "cd \"$(mktemp -d)\" && export TACIT_ATLAS=none && tacit() { " TACIT_PROGRAM
+        " \"$@\"; } && tacit " +
+        std::string(command->example.command);
     EXPECT_EQ(output_of(call), command->example.output) << command->name;
   }
 }
