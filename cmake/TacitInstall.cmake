@@ -16,7 +16,7 @@ write_basic_package_version_file(tacit-config-version.cmake COMPATIBILITY SameMi
 install(
   FILES "${PROJECT_BINARY_DIR}/tacit-config.cmake" "${PROJECT_BINARY_DIR}/tacit-config-version.cmake"
         cmake/FindCaDiCaL.cmake cmake/FindClp.cmake cmake/FindEAntic.cmake cmake/FindFLINT.cmake
-        cmake/FindGMP.cmake cmake/FindSodium.cmake cmake/FindZstd.cmake
+        cmake/FindGMP.cmake cmake/FindRandom123.cmake cmake/FindSodium.cmake cmake/FindZstd.cmake
   DESTINATION "${package_dir}")
 if(TACIT_BUILD_APPS)
   install(TARGETS tacit tacit-check RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
@@ -27,5 +27,8 @@ if(TACIT_BUILD_APPS)
     PATTERN "atlas.sqlite"
     PATTERN "*.cert.zst"
     PATTERN "cells.txt")
+  if(TARGET tacit_mpi)
+    install(TARGETS tacit_mpi LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/tacit")
+  endif()
   install(FILES docs/man/tacit.1 DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
 endif()

@@ -7,7 +7,14 @@ die() { say "$*"; exit 1; }
 # What the program itself needs.
 run_packages=(g++ cmake ninja-build libgmp-dev libflint-dev libeantic-dev libcli11-dev
   nlohmann-json3-dev libcadical-dev zlib1g-dev libzstd-dev libboost-dev coinor-libclp-dev
-  libgudhi-dev libsqlite3-dev libsqlitecpp-dev libsodium-dev)
+  libgudhi-dev libhwy-dev librandom123-dev
+  libsqlite3-dev libsqlitecpp-dev libsodium-dev)
+
+# What the Python package needs in addition.
+python_packages=(python3-dev pybind11-dev)
+
+# Further words for the configuration of a preset.
+configure_options=()
 
 # install_missing PACKAGE...: through apt-get, as root or with sudo.
 install_missing() {
@@ -48,8 +55,9 @@ build_preset() {
   say "building ($preset)"
   local targets=()
   [ $# -gt 0 ] && targets=(--target "$@")
-  if ! { cd "$root" && cmake --preset "$preset" &&
-    cmake --build --preset "$preset" --parallel "$(nproc)" "${targets[@]}"; } >"$log" 2>&1; then
+  # In a subshell: the caller stays in its own directory.
+  if ! (cd "$root" && cmake --preset "$preset" "${configure_options[@]}" &&
+    cmake --build --preset "$preset" --parallel "$(nproc)" "${targets[@]}") >"$log" 2>&1; then
     tail -n 40 "$log" >&2
     die "the build failed; the whole log is in build/$preset.log"
   fi

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import xml.etree.ElementTree as ElementTree
 
-NUMBERS = [str(n) for n in range(1, 58) if n != 13] + [f"O{n}" for n in range(1, 7)]
+NUMBERS = [str(n) for n in range(1, 58) if n != 13] + ["O1", "O2", "O4", "O5"]
 FIGURES = [f"F{n}" for n in range(1, 15) if n != 8]
 
 problems = []

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "common_options.h"
+#include "tacit/evaluate/loss_file.h"
 
 namespace tacit::cli {
 namespace {
@@ -58,6 +59,26 @@ Result<Algorithm> algorithm_from(const std::string& text, const Args& args, unsi
   request.read_file = read_file;
   request.table_options.memory_limit = spare_memory();
   return parse_algorithm(text, request);
+}
+
+Result<LinkProbabilities> links_from(const Args& args, const System& system,
+                                     const std::optional<Probability>& at) {
+  if (!args.has("--loss")) {
+    if (!at) return fail(ErrorCode::invalid_argument, "is missing", "--at");
+    return equal_links(system, *at);
+  }
+  if (system.channel != ChannelKind::broadcast && system.processes > ProcessSet::most_processes) {
+    return fail(
+        ErrorCode::too_large,
+        "takes at most 64 processes over this channel: '" + std::to_string(system.processes) + "'",
+        "--loss");
+  }
+  const std::string path = args.text("--loss");
+  const auto text = read_file(path);
+  if (!text) return text.failure("--loss");
+  const auto links = parse_loss_file(*text, system, at, path);
+  if (!links) return links.failure();
+  return *links;
 }
 
 }  // namespace tacit::cli

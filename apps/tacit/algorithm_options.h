@@ -1,10 +1,13 @@
 // Reading the algorithms that a command names.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "command.h"
 #include "tacit/algorithm/algorithm.h"
+#include "tacit/base/probability.h"
+#include "tacit/model/link_probabilities.h"
 #include "tacit/model/system.h"
 
 namespace tacit::cli {
@@ -18,6 +21,16 @@ inline constexpr OptionSpec algorithm_rounds_option{
 // must be what the algorithm takes. Errors name the algorithm or its file.
 [[nodiscard]] Result<Algorithm> algorithm_from(const std::string& text, const Args& args,
                                                unsigned processes, ChannelKind channel);
+
+// --loss, for verbs where links may differ.
+inline constexpr OptionSpec loss_option{
+    "--loss", "FILE",
+    "A probability for every link, as CSV or JSON; links that are not listed get --at.", ""};
+
+// The links of the file of --loss, or all links with probability `at`. Fails when
+// neither is given, and on files that do not fit the system.
+[[nodiscard]] Result<LinkProbabilities> links_from(const Args& args, const System& system,
+                                                   const std::optional<Probability>& at);
 
 // What the machine can spare right now, less a reserve for the rest of the work.
 [[nodiscard]] std::uint64_t spare_memory();

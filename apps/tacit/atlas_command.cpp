@@ -202,7 +202,7 @@ Exit run_build(const Args& args, Streams io) {
 Exit run_list(const Args& args, Streams io) {
   const auto format = format_of(args, {"text", "json", "csv"});
   if (!format) return complain(io, format.error());
-  const auto atlases = ReadableAtlases::open(args, true, io);
+  const auto atlases = ReadableAtlases::open(args);
   if (!atlases) return complain(io, atlases.error());
   std::vector<std::string> complaints;
   const auto cells = cell_summaries(atlases->stores(), complaints);
@@ -238,7 +238,7 @@ Exit run_show(const Args& args, Streams io) {
   if (!format) return complain(io, format.error());
   const auto system = system_shown(args);
   if (!system) return complain(io, system.error());
-  const auto atlases = ReadableAtlases::open(args, true, io);
+  const auto atlases = ReadableAtlases::open(args);
   if (!atlases) return complain(io, atlases.error());
   auto answer = known_system(atlases->stores(), *system);
   if (!answer) return complain(io, answer.error());
@@ -260,7 +260,7 @@ Exit run_show(const Args& args, Streams io) {
 Exit run_export(const Args& args, Streams io) {
   const auto format = format_of(args, {"json", "csv", "html"});
   if (!format) return complain(io, format.error());
-  const auto atlases = ReadableAtlases::open(args, true, io);
+  const auto atlases = ReadableAtlases::open(args);
   if (!atlases) return complain(io, atlases.error());
   const auto systems = known_systems(atlases->stores());
   if (!systems) return complain(io, systems.error());
@@ -329,7 +329,7 @@ Exit run_verify(const Args& args, Streams io) {
     const auto done = verify_store(open, all, io, control->context(), count);
     if (!done) return complain_unfinished(io, done.error(), *control);
   } else {
-    auto atlases = ReadableAtlases::open(args, true, io);
+    auto atlases = ReadableAtlases::open(args);
     if (!atlases) return complain(io, atlases.error());
     ReadableAtlases open = *std::move(atlases);
     for (Store& store : open.all()) {

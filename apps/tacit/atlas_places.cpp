@@ -3,8 +3,8 @@
 #include <array>
 #include <cstdlib>
 #include <ctime>
+#include <dlfcn.h>
 #include <filesystem>
-#include <iostream>
 
 #include "version.h"
 
@@ -19,12 +19,20 @@ std::string environment(const char* name) {
   return value == nullptr ? std::string() : std::string(value);
 }
 
+bool without_atlas() {
+  return environment("TACIT_ATLAS") == "none";
+}
+
 }  // namespace
 
 Result<std::string> own_atlas(const Args& args) {
   if (args.has("--store")) {
     if (!args.text("--store").empty()) return args.text("--store");
     return fail(ErrorCode::invalid_argument, "names no directory: ''", "--store");
+  }
+  if (without_atlas()) {
+    return fail(ErrorCode::io_error,
+                "TACIT_ATLAS is 'none', so there is no atlas: say --store DIR");
   }
   if (const std::string place = environment("TACIT_ATLAS"); !place.empty()) return place;
   const std::string data = environment("XDG_DATA_HOME");
@@ -36,11 +44,18 @@ Result<std::string> own_atlas(const Args& args) {
 }
 
 std::string shipped_atlas() {
+  Dl_info here{};
+  if (::dladdr(reinterpret_cast<const void*>(&shipped_atlas), &here) == 0) return {};
   std::error_code code;
-  const fs::path program = fs::read_symlink("/proc/self/exe", code);
-  if (code) return {};
-  const fs::path place = program.parent_path().parent_path() / "share" / "tacit" / "atlas";
-  return fs::exists(place / "atlas.sqlite", code) ? place.string() : std::string();
+  // A program is not always found under the name that it was called by.
+  fs::path file = fs::canonical(here.dli_fname, code);
+  if (code || !file.has_parent_path()) file = fs::read_symlink("/proc/self/exe", code);
+  for (fs::path place = file.parent_path(); place != place.root_path();
+       place = place.parent_path()) {
+    const fs::path atlas = place / "share" / "tacit" / "atlas";
+    if (fs::exists(atlas / "atlas.sqlite", code)) return atlas.string();
+  }
+  return {};
 }
 
 Result<Store> open_for_writing(const std::string& directory) {
@@ -51,30 +66,42 @@ Result<Store> open_for_writing(const std::string& directory) {
   return Store::open(directory, options);
 }
 
-Result<ReadableAtlases> ReadableAtlases::open(const Args& args, bool strict, Streams io) {
+Result<Done> ReadableAtlases::take(const std::string& place, Store::Access access) {
+  Store::Options options;
+  options.access = access;
+  auto store = Store::open(place, options);
+  if (!store) return store.failure();
+  stores_.push_back(*std::move(store));
+  return Done{};
+}
+
+Result<ReadableAtlases> ReadableAtlases::open(const Args& args) {
   ReadableAtlases atlases;
-  const auto take = [&](const std::string& place, Store::Access access) -> Result<Done> {
-    Store::Options options;
-    options.access = access;
-    auto store = Store::open(place, options);
-    if (!store && strict) return store.failure();
-    if (store) {
-      atlases.stores_.push_back(*std::move(store));
-    } else {
-      io.err << "tacit: " << store.error().message << "\n";
-    }
-    return Done{};
-  };
+  if (without_atlas() && !args.has("--store")) return atlases;
   const auto own = own_atlas(args);
-  if (!own && strict && own.error().code == ErrorCode::invalid_argument) return own.failure();
+  if (!own && own.error().code == ErrorCode::invalid_argument) return own.failure();
   if (own) {
-    const auto taken = take(*own, Store::Access::read);
+    const auto taken = atlases.take(*own, Store::Access::read);
     if (!taken) return taken.failure();
   }
   const std::string shipped = args.has("--store") ? std::string() : shipped_atlas();
   if (!shipped.empty()) {
-    const auto taken = take(shipped, Store::Access::frozen);
+    const auto taken = atlases.take(shipped, Store::Access::frozen);
     if (!taken) return taken.failure();
+  }
+  return atlases;
+}
+
+ReadableAtlases ReadableAtlases::usable(std::vector<std::string>& complaints) {
+  ReadableAtlases atlases;
+  if (without_atlas()) return atlases;
+  if (const auto own = own_atlas(Args{})) {
+    const auto taken = atlases.take(*own, Store::Access::read);
+    if (!taken) complaints.push_back(taken.error().message);
+  }
+  if (const std::string shipped = shipped_atlas(); !shipped.empty()) {
+    const auto taken = atlases.take(shipped, Store::Access::frozen);
+    if (!taken) complaints.push_back(taken.error().message);
   }
   return atlases;
 }

@@ -5,6 +5,7 @@
 #include "algorithm_options.h"
 #include "common_options.h"
 #include "complex_drawing.h"
+#include "complex_json.h"
 #include "output.h"
 #include "plot_file.h"
 #include "registry.h"
@@ -262,6 +263,14 @@ Exit run(const Args& args, Streams io) {
 }
 
 }  // namespace
+
+Result<std::string> complex_json(const Args& args, const RunContext& context) {
+  auto options = parse(args);
+  if (!options) return options.failure();
+  Options whole = *std::move(options);
+  whole.format = Format::json;
+  return report(whole, context);
+}
 
 const Command complex_command{
     .name = "complex",

@@ -38,6 +38,12 @@ Result<Options> parse(const Args& args) {
     if (!at) return at.failure("--at");
     evaluation.at = *at;
   }
+  if (args.has("--loss")) {
+    const auto links = links_from(args, *system, evaluation.at);
+    if (!links) return links.failure();
+    evaluation.links = *links;
+    evaluation.at.reset();
+  }
   if (args.has("--input")) evaluation.input = args.text("--input");
   if (const auto inputs = args.text("--inputs"); inputs != "classes" && inputs != "all") {
     return fail(ErrorCode::invalid_argument, "expected classes or all: '" + inputs + "'",
@@ -82,6 +88,7 @@ const Command evaluate_command{
                 algorithm_rounds_option,
                 channel_option,
                 {"--at", "P", "Also the value at p = P: 2/3, 0.65 or 6.5e-1.", ""},
+                loss_option,
                 {"--input", "BITS", "Only this input, process 1 first: 011.", ""},
                 {"--inputs", "WHICH",
                  "classes: one representative per class of inputs with equal error; all: every "

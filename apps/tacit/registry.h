@@ -20,9 +20,13 @@ extern const Command atlas_command;
 extern const Command check_command;
 extern const Command compare_command;
 extern const Command complex_command;
+extern const Command emit_command;
 extern const Command evaluate_command;
 extern const Command help_command;
 extern const Command optimal_command;
+extern const Command plan_command;
+extern const Command python_command;
 extern const Command reproduce_command;
+extern const Command simulate_command;
 
 }  // namespace tacit::cli

@@ -50,13 +50,12 @@ std::string line_of(const ClaimResult& result) {
   }
 }
 
-// The call, as it could be typed again.
+// The part of the call that the report depends on; where it was written to is no part.
 std::string command_text(const Args& args) {
   std::string text = "tacit reproduce";
-  for (const auto& [key, value] : args.values) {
-    if (key == "--output" || key == "--quiet") continue;
-    text += " " + key;
-    if (value != "true") text += " " + value;
+  if (args.has("--claims")) text += " --claims " + args.text("--claims");
+  for (const std::string_view flag : {"--long", "--pdf"}) {
+    if (args.has(flag)) text += " " + std::string(flag);
   }
   return text;
 }
@@ -142,10 +141,10 @@ const Command reproduce_command{
                 {"--pdf", "", "Figures as PDF too.", ""},
                 {"--long", "", "Also the optima that take minutes: five processes, one round.",
                  ""}},
-    .example = {"reproduce --claims 22,33,46 --quiet | cut -c 1-71",
+    .example = {"reproduce --claims 22,33,46 --quiet | cut -c 1-63",
                 " 22  ok  Crossings for two and three\n"
                 " 33  ok  The optimum for three processes\n"
-                " 46  differs (for n = 3 and two rounds, repeating is optimal exactly on\n"},
+                " 46  differs (for n = 3 and two rounds, repeating courteous and\n"},
     .run = &run};
 
 }  // namespace tacit::cli

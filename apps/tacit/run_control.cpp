@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <csignal>
+#include <cstdio>
 #include <iostream>
 #include <mutex>
 #include <optional>
@@ -48,12 +49,35 @@ class ProgressLine {
     last_ = now;
     shown_ = true;
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - start_).count();
-    out_ << "\r\033[K" << progress.phase << ": " << progress.done;
-    if (progress.total) out_ << " of " << *progress.total;
+    out_ << "\r\033[K" << progress.phase << ": ";
+    if (progress.steady && progress.total) {
+      out_ << bar(progress.done, *progress.total) << rate(progress.done, now - start_);
+    } else {
+      out_ << progress.done;
+      if (progress.total) out_ << " of " << *progress.total;
+    }
+    if (progress.note) out_ << ", " << progress.note();
     out_ << ", " << seconds << " s" << std::flush;
   }
 
  private:
+  // "[####      ] 40 % "
+  static std::string bar(std::uint64_t done, std::uint64_t total) {
+    constexpr std::size_t columns = 16;
+    const double part = std::min(1.0, static_cast<double>(done) / static_cast<double>(total));
+    std::string text(static_cast<std::size_t>(part * columns), '#');
+    text.resize(columns, ' ');
+    return "[" + text + "] " + std::to_string(static_cast<int>(part * 100)) + " % ";
+  }
+
+  // "1.5e+08/s"
+  static std::string rate(std::uint64_t done, Clock::duration elapsed) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.2g/s",
+                  static_cast<double>(done) / std::chrono::duration<double>(elapsed).count());
+    return text;
+  }
+
   std::ostream& out_;
   Clock::time_point start_;
   Clock::time_point last_;

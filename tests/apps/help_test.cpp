@@ -29,8 +29,9 @@ std::string output_of(const std::string& shell_command) {
 TEST(Help, EveryExamplePrintsWhatItSays) {
   ASSERT_FALSE(commands().empty());
   for (const Command* command : commands()) {
+    if (command->name == "python" && !TACIT_HAS_PYTHON) continue;
     const std::string call =
-        "cd \"$(mktemp -d)\" && export TACIT_ATLAS=none && tacit() { " TACIT_PROGRAM
+        "cd \"$(mktemp -d)\" && export TACIT_ATLAS=own && tacit() { " TACIT_PROGRAM
         " \"$@\"; } && tacit " +
         std::string(command->example.command);
     EXPECT_EQ(output_of(call), command->example.output) << command->name;

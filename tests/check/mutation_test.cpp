@@ -2,6 +2,7 @@
 // asked of the checker: the naive reader of reference.h decides, and the two must agree
 // on every mutant. Besides, what is accepted must be true, which is known for these
 // systems from all 16 algorithms (n = 2) and from the theorem of the paper (n = 3).
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <random>
@@ -213,6 +214,21 @@ std::string certificate(const SystemName& system, const Lines& ends, std::vector
   return produce(order).value_or("");
 }
 
+// At one probability, with errors added up in so many steps.
+std::string certificate_by_sum(const SystemName& system, const std::string& p, int steps,
+                               bool blocks, std::vector<int> views, std::vector<Element> elements) {
+  const Reference reference(system);
+  return produce({system,
+                  p + " " + p,
+                  {courteous_bits(reference), pref1_bits(reference)},
+                  {{p, p}},
+                  std::move(views),
+                  std::move(elements),
+                  steps,
+                  blocks})
+      .value_or("");
+}
+
 void check_mutants(const std::string& original, std::size_t count, std::uint64_t seed) {
   ASSERT_TRUE(accepts(original));
   ASSERT_TRUE(reference_accepts(original));
@@ -271,11 +287,68 @@ TEST(Mutation, ThreeProcessesWithSymmetry) {
                 test::scaled(200), 7);
 }
 
+TEST(Mutation, TwoProcessesWithASum) {
+  check_mutants(certificate_by_sum(two, "1/2", 8, false, {}, {}), test::scaled(3000), 8);
+}
+
+TEST(Mutation, TwoProcessesWithASumAndBlocks) {
+  check_mutants(certificate_by_sum(two, "1/3", 5, true, {2, 1, 4}, {{0, {1, 0}}, {1, {0, 1}}}),
+                test::scaled(2000), 9);
+}
+
+// Validity alone makes the sum too large: the proof is empty.
+TEST(Mutation, TwoProcessesWithASumAtZero) {
+  check_mutants(certificate_by_sum(two, "0", 3, false, {}, {}), test::scaled(1000), 10);
+}
+
+TEST(Mutation, ThreeProcessesWithASum) {
+  check_mutants(certificate_by_sum(three, "1/2", 6, false, {}, {}), test::scaled(200), 11);
+}
+
+TEST(Mutation, ThreeProcessesWithASumAndSymmetry) {
+  check_mutants(certificate_by_sum(three, "3/4", 16, false, {3, 1, 9, 30, 12},
+                                   {{0, {1, 0, 2}}, {1, {0, 1, 2}}, {1, {1, 2, 0}}}),
+                test::scaled(150), 12);
+}
+
+// The line of the sum changed, alone and in all ways that come to mind. The naive reader
+// agrees on each; here it matters that none of these is accepted.
+TEST(Mutation, TheLineOfASumIsNeededAsItIs) {
+  const Lines lines = lines_of(
+      certificate_by_sum(two, "1/2", 2, false, {2, 1, 4}, {{0, {1, 0}}, {1, {0, 1}}, {1, {1, 0}}}));
+  ASSERT_TRUE(accepts(text_of(lines)));
+  const auto place =
+      static_cast<std::size_t>(std::find(lines.begin(), lines.end(), "sum 2") - lines.begin());
+  ASSERT_LT(place, lines.size());
+  for (const std::string& line : Lines{"sum 0", "sum 02", "sum -2", "sum +2", "sum 2/1", "sum 2 2",
+                                       "sum", "sum ", "sum  2", "sums 2", "Sum 2", "sum 2 ",
+                                       "sum 1000000000", "sum 99999999999999999999", "sum two"}) {
+    Lines changed = lines;
+    changed[place] = line;
+    EXPECT_FALSE(accepts(text_of(changed))) << line;
+  }
+  const auto at = static_cast<std::ptrdiff_t>(place);
+  for (std::size_t to = 0; to < lines.size(); ++to) {
+    if (to == place) continue;
+    Lines moved = lines;
+    moved.erase(moved.begin() + at);
+    moved.insert(moved.begin() + static_cast<std::ptrdiff_t>(to), lines[place]);
+    EXPECT_FALSE(accepts(text_of(moved))) << "to line " << to + 1;
+    EXPECT_FALSE(reference_accepts(text_of(moved))) << "to line " << to + 1;
+  }
+  for (const std::string& ends : Lines{"1/2 2/3", "0 1", "1/3 1/2"}) {
+    Lines stretched = lines;
+    stretched[2] = "on " + ends;
+    *std::find(stretched.begin(), stretched.end(), "part 1/2 1/2") = "part " + ends;
+    EXPECT_FALSE(accepts(text_of(stretched))) << ends;
+  }
+}
+
 // What can be said without another checker: of any certificate, no beginning is accepted,
 // no certificate without one of the lines that give it its form, and none with one of
 // them twice.
-TEST(Mutation, EveryLineOfTheFormIsNeededOnce) {
-  const Lines lines = lines_of(certificate(three, {"0", "2/3", "1"}, {}, {}));
+void expect_that_every_line_is_needed_once(const Lines& lines) {
+  ASSERT_TRUE(accepts(text_of(lines)));
   for (std::size_t i = 0; i < lines.size(); ++i) {
     EXPECT_FALSE(
         accepts(text_of(Lines(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(i)))));
@@ -290,6 +363,13 @@ TEST(Mutation, EveryLineOfTheFormIsNeededOnce) {
     Lines twice = lines;
     twice.insert(twice.begin() + at, lines[i]);
     EXPECT_FALSE(accepts(text_of(twice))) << lines[i];
+  }
+}
+
+TEST(Mutation, EveryLineOfTheFormIsNeededOnce) {
+  for (const std::string& text : {certificate(three, {"0", "2/3", "1"}, {}, {}),
+                                  certificate_by_sum(three, "1/2", 3, false, {}, {})}) {
+    expect_that_every_line_is_needed_once(lines_of(text));
   }
 }
 

@@ -104,9 +104,17 @@ std::optional<std::string> produce(const Order& order) {
       out << "\n";
       reference.symmetry(order.views, element, variables, clauses);
     }
-    for (const Counts& profile :
-         blocked_profiles(reference.most_deliveries(), algorithms, point_value(part.front()),
-                          point_value(part.back()))) {
+    const auto p = part.front() == part.back() ? fraction_from(part.front()) : std::nullopt;
+    if (order.sum > 0 && p) {
+      out << "sum " << order.sum << "\n";
+      if (!reference.sum(algorithms, *p, order.sum, variables, clauses)) return std::nullopt;
+    }
+    std::vector<Counts> blocked;
+    if (order.blocks) {
+      blocked = blocked_profiles(reference.most_deliveries(), algorithms, point_value(part.front()),
+                                 point_value(part.back()));
+    }
+    for (const Counts& profile : blocked) {
       out << "block";
       for (const int entry : profile) out << " " << entry;
       out << "\n";

@@ -17,9 +17,11 @@ struct Order {
   std::vector<std::vector<std::string>> parts;  // two ends each
   std::vector<int> views;                       // of the symmetry breaking of all parts
   std::vector<Element> elements;
+  int sum = 0;         // steps, in the parts that are written as one rational; 0: no sums
+  bool blocks = true;  // otherwise there are no blocked profiles
 };
 
-// Nothing when some part is satisfiable.
+// Nothing when some part is satisfiable, or the target is 0 where there is a sum.
 [[nodiscard]] std::optional<std::string> produce(const Order& order);
 
 // The refutation of a set of clauses, in lines; nothing when it is satisfiable.

@@ -196,6 +196,62 @@ void Reference::symmetry(const std::vector<int>& views, const Element& element, 
   }
 }
 
+bool Reference::sum(const std::vector<std::vector<Counts>>& algorithms, Fraction p, int steps,
+                    int& variables, std::vector<Clause>& clauses) const {
+  const std::int64_t target = target_weight_at(algorithms, p);
+  if (target == 0) return false;
+  for (int x = 0; x < 1 << name_.processes; ++x) {
+    if (!mixed(x)) continue;
+    int left = steps;
+    std::vector<int> s;
+    for (int k = 0; k <= most_deliveries(); ++k) {
+      const std::vector<int>& o = outputs_.at({x, k});
+      const auto always = always_.find({x, k});
+      Counts errors(static_cast<std::size_t>(most_deliveries()) + 1, 0);
+      int& count = errors[static_cast<std::size_t>(k)];
+      count = always == always_.end() ? 0 : always->second;
+      // One more step as long as it is filled.
+      int reached = 0;
+      const auto fill = [&] {
+        while (reached < steps && (reached + 1) * target <= weight_at(errors, p) * steps) ++reached;
+      };
+      fill();
+      const int base = reached;
+      left = std::max(0, left - base);
+      std::map<int, int> first_to_reach;  // the output of the counter, by steps beyond the base
+      for (const int output : o) {
+        ++count;
+        fill();
+        if (reached > base) first_to_reach.try_emplace(reached - base, output);
+      }
+      if (first_to_reach.empty()) continue;
+      const int before = static_cast<int>(s.size());
+      const int after = std::min(steps, before + first_to_reach.rbegin()->first);
+      std::vector<int> r;
+      for (int i = 0; i < after; ++i) r.push_back(++variables);
+      const auto at = [](const std::vector<int>& list, int i) {
+        return list[static_cast<std::size_t>(i) - 1];
+      };
+      for (int i = 1; i <= before; ++i) clauses.push_back({-at(s, i), at(r, i)});
+      for (const auto& [d, output] : first_to_reach) {
+        // Beyond the first that fills the list, the others say no more.
+        for (int i = 0; i <= std::min(before, after - d); ++i) {
+          Clause clause{at(r, i + d), -output};
+          if (i > 0) clause.push_back(-at(s, i));
+          clauses.push_back(std::move(clause));
+        }
+      }
+      for (int i = after; i >= 2; --i) clauses.push_back({-at(r, i), at(r, i - 1)});
+      s = std::move(r);
+    }
+    if (left == 0) clauses.emplace_back();
+    if (left > 0 && left <= static_cast<int>(s.size())) {
+      clauses.push_back({-s[static_cast<std::size_t>(left) - 1]});
+    }
+  }
+  return true;
+}
+
 std::string courteous_bits(const Reference& reference) {
   std::string bits;
   for (int i = 0; i < reference.free_views(); ++i) {
@@ -234,6 +290,28 @@ double target_at(const std::vector<std::vector<Counts>>& algorithms, double p) {
   for (const auto& algorithm : algorithms) {
     double worst = 0;
     for (const Counts& profile : algorithm) worst = std::max(worst, error_at(profile, p));
+    best = std::min(best, worst);
+  }
+  return best;
+}
+
+std::int64_t weight_at(const Counts& profile, Fraction p) {
+  std::int64_t sum = 0;
+  for (std::size_t k = 0; k < profile.size(); ++k) {
+    std::int64_t term = profile[k];
+    for (std::size_t i = 1; i < profile.size(); ++i) {
+      term *= i <= k ? p.numerator : p.denominator - p.numerator;
+    }
+    sum += term;
+  }
+  return sum;
+}
+
+std::int64_t target_weight_at(const std::vector<std::vector<Counts>>& algorithms, Fraction p) {
+  std::int64_t best = std::numeric_limits<std::int64_t>::max();
+  for (const auto& algorithm : algorithms) {
+    std::int64_t worst = 0;
+    for (const Counts& profile : algorithm) worst = std::max(worst, weight_at(profile, p));
     best = std::min(best, worst);
   }
   return best;

@@ -2,11 +2,14 @@
 //
 // It uses nothing of tacit/check, and works in other ways where it can: views are
 // nested text, group elements are inverted by looking for preimages, blocked
-// profiles are judged by sampling in floating point, and steps of proofs by unit
-// propagation over a plain list of clauses. It is meant for tiny systems.
+// profiles are judged by sampling in floating point, whole steps of sums are counted
+// one by one, and steps of proofs are judged by unit propagation over a plain list of
+// clauses. It is meant for tiny systems.
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,6 +28,12 @@ struct SystemName {
 struct Element {
   int flips = 0;
   std::vector<int> renamed;
+};
+
+// A rational in [0, 1] in lowest terms.
+struct Fraction {
+  int numerator = 0;
+  int denominator = 1;
 };
 
 // The views, facets and clauses of a system.
@@ -49,6 +58,10 @@ class Reference {
   // Adds the clauses for one element; new variables follow `variables`.
   void symmetry(const std::vector<int>& views, const Element& element, int& variables,
                 std::vector<Clause>& clauses) const;
+  // Adds the clauses of `sum S` at p for a target, given by its algorithms' profiles;
+  // new variables follow `variables`. False, and nothing added, where the target is 0.
+  [[nodiscard]] bool sum(const std::vector<std::vector<Counts>>& algorithms, Fraction p, int steps,
+                         int& variables, std::vector<Clause>& clauses) const;
 
  private:
   struct Execution {
@@ -89,11 +102,19 @@ class Reference {
 [[nodiscard]] bool seems_blocked(const std::vector<std::vector<Counts>>& algorithms,
                                  const Counts& profile, double first, double last);
 
+// f_a(p) times the T-th power of p's denominator. Expects that this is below 2^63.
+[[nodiscard]] std::int64_t weight_at(const Counts& profile, Fraction p);
+// The target, times the same. Expects at least one algorithm.
+[[nodiscard]] std::int64_t target_weight_at(const std::vector<std::vector<Counts>>& algorithms,
+                                            Fraction p);
+
 // Whether a certificate is accepted. It knows the form of certificates by their fields
 // only: what is wrong with spaces and characters it does not see. Unless trivial, a
 // claim that it accepts is proved up to the sampling.
 [[nodiscard]] bool reference_accepts(const std::string& certificate);
 
+// The fraction that a text stands for, if it is one.
+[[nodiscard]] std::optional<Fraction> fraction_from(const std::string& text);
 // The value of a point; negative when it is none.
 [[nodiscard]] double point_value(const std::string& text);
 

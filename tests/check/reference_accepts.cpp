@@ -1,6 +1,7 @@
 // The naive checker of whole certificates, and the value of points.
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <sstream>
@@ -20,17 +21,10 @@ std::optional<int> number(const std::string& text) {
   return std::stoi(text);
 }
 
+// Negative when it is no fraction.
 double rational_value(const std::string& text) {
-  const std::size_t slash = text.find('/');
-  const auto a = number(text.substr(0, slash));
-  if (!a || *a < 0) return -1;
-  if (slash == std::string::npos) return *a;
-  const auto b = number(text.substr(slash + 1));
-  if (!b || *b < 2) return -1;
-  for (int d = 2; d <= *b; ++d) {
-    if (*a % d == 0 && *b % d == 0) return -1;
-  }
-  return static_cast<double>(*a) / *b;
+  const auto fraction = fraction_from(text);
+  return fraction ? static_cast<double>(fraction->numerator) / fraction->denominator : -1;
 }
 
 // A set of clauses under unit propagation, without any data structure.
@@ -206,16 +200,25 @@ class Reader {
         ++interval;
         if (2 * interval < ends_.size()) reached = ends_[2 * interval];
       }
-      if (!part(first, last)) return false;
+      const auto written = line[1] == line[2] ? fraction_from(line[1]) : std::nullopt;
+      if (!part(first, last, written)) return false;
     }
     return 2 * interval == ends_.size();
   }
 
-  bool part(double first, double last) {
+  // `written` is there when both ends are written as this fraction.
+  bool part(double first, double last, std::optional<Fraction> written) {
     PlainClauses clauses;
     for (const Clause& clause : reference_->clauses()) clauses.add(clause);
     int variables = reference_->variables();
     if (!symmetry(clauses, variables)) return false;
+    if (at_ < lines_.size() && !lines_[at_].empty() && lines_[at_].front() == "sum") {
+      const auto steps = counted("sum");
+      std::vector<Clause> made;
+      if (!steps || !written) return false;
+      if (!reference_->sum(algorithms_, *written, *steps, variables, made)) return false;
+      for (const Clause& clause : made) clauses.add(clause);
+    }
     const auto length = static_cast<std::size_t>(reference_->most_deliveries()) + 2;
     while (at_ < lines_.size() && lines_[at_] != Line{"proof"}) {
       const Line& line = next();
@@ -302,6 +305,16 @@ class Reader {
 };
 
 }  // namespace
+
+std::optional<Fraction> fraction_from(const std::string& text) {
+  const std::size_t slash = text.find('/');
+  const auto a = number(text.substr(0, slash));
+  if (!a || *a < 0) return std::nullopt;
+  if (slash == std::string::npos) return Fraction{*a, 1};
+  const auto b = number(text.substr(slash + 1));
+  if (!b || *b < 2 || std::gcd(*a, *b) != 1) return std::nullopt;
+  return Fraction{*a, *b};
+}
 
 double point_value(const std::string& text) {
   if (!text.starts_with("root(")) {

@@ -295,7 +295,7 @@ TEST(SearchOptimum, ThatIsStoppedReturnsWhatItHasProved) {
 TEST(Search, DividesAPointIntoCubes) {
   for (const unsigned jobs : {1U, 2U}) {
     SearchOptions options;
-    options.patience = 20;
+    options.patience = 1;
     options.jobs = jobs;
     for (const System& system : std::vector<System>{{4}, {3, 2}}) {
       const test::Searched divided(system, between("3/5", "3/5"), options);
@@ -312,7 +312,7 @@ TEST(Search, DividesAPointIntoCubes) {
 // Without one of the cubes nothing is proved.
 TEST(Search, NeedsEveryCube) {
   SearchOptions options;
-  options.patience = 20;
+  options.patience = 1;
   const test::Searched divided({4}, between("3/5", "3/5"), options);
   SearchResult result = divided.result();
   auto& refutations = result.proved.front().refutations;

@@ -18,7 +18,7 @@ TEST(Claims, HaveEveryNumberOnceAndInOrderWithinTheirSection) {
   for (int number = 1; number <= 57; ++number) {
     if (number != 13) expected.push_back(std::to_string(number));
   }
-  for (int number = 1; number <= 6; ++number) expected.push_back("O" + std::to_string(number));
+  for (const char* const number : {"O1", "O2", "O4", "O5"}) expected.emplace_back(number);
   std::vector<std::string> found;
   for (const ClaimSection& section : claim_sections()) {
     for (const Claim& claim : section.claims) found.emplace_back(claim.number);

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "reproduce/workshop.h"
+#include "tacit/reproduce/report.h"
 
 namespace tacit {
 namespace {
@@ -43,6 +44,9 @@ TEST(Optima, AreNotProvedWithoutACertificate) {
   const test::TemporaryDirectory directory;
   Optima optima({directory.path() + "/missing", "certificates", directory.path()});
   EXPECT_FALSE(optima.of({2}).proved());
+  Report report;
+  report.optima.push_back({optima.of({2}), {}, {}, {}});
+  EXPECT_EQ(report_json(report).find("\"optimal\""), std::string::npos);
 }
 
 TEST(Optima, AreNotProvedWhenStopped) {

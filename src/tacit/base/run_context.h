@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <string_view>
 
 namespace tacit {
@@ -16,6 +17,9 @@ struct Progress {
   std::string_view phase;  // "building views"
   std::uint64_t done;
   std::optional<std::uint64_t> total;  // absent when unknown: no invented percentages
+  // What is known so far, in words; called only when it is shown.
+  std::function<std::string()> note{};
+  bool steady = false;  // every unit takes about as long: a bar and a rate are honest
 };
 
 struct RunContext {

@@ -40,15 +40,20 @@ class Certificate {
   [[nodiscard]] Check read_algorithms();
   [[nodiscard]] Check read_algorithm();
   [[nodiscard]] Check read_parts();
-  [[nodiscard]] Checked<Interval> read_part_ends(std::size_t& interval, std::optional<Point>& end);
-  [[nodiscard]] Check check_part(const Interval& part);
+  struct Part {
+    Point first;
+    Point last;
+    bool one_rational;  // both ends are written as the same rational
+  };
+  [[nodiscard]] Checked<Part> read_part_ends(std::size_t& interval, std::optional<Point>& end);
+  [[nodiscard]] Check check_part(const Part& part);
   // The clauses of a part that come between the common ones and the blocked profiles.
   struct OwnClauses {
     Literal variables;
     std::vector<ClauseList> lists;
   };
   [[nodiscard]] Checked<OwnClauses> read_symmetry();
-  [[nodiscard]] Check read_sum(const Interval& part, OwnClauses& own);
+  [[nodiscard]] Check read_sum(const Part& part, OwnClauses& own);
   [[nodiscard]] Checked<Proof> start_proof(const OwnClauses& own) const;
   [[nodiscard]] Checked<std::vector<Literal>> read_views(std::uint64_t count);
   [[nodiscard]] Checked<GroupElement> read_element();

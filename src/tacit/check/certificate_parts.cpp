@@ -52,8 +52,8 @@ Check Certificate::read_parts() {
 
 // `interval` is the one that has still to be covered; `end` is where the parts before end
 // in it, or nothing when none of it has been covered.
-Checked<Certificate::Interval> Certificate::read_part_ends(std::size_t& interval,
-                                                           std::optional<Point>& end) {
+Checked<Certificate::Part> Certificate::read_part_ends(std::size_t& interval,
+                                                       std::optional<Point>& end) {
   Fields fields(lines_.line());
   if (!fields.next_is("part")) return malformed("expected 'part C D': " + quoted(lines_.line()));
   auto first = Point::parse(fields.next(), limits_);
@@ -61,6 +61,8 @@ Checked<Certificate::Interval> Certificate::read_part_ends(std::size_t& interval
   auto last = Point::parse(fields.next(), limits_);
   if (!last) return last.flaw();
   if (!fields.empty()) return malformed("expected 'part C D': " + quoted(lines_.line()));
+  // Asked of the text: comparing may find out that a root is rational.
+  const bool one_rational = first->is_exact() && last->is_exact() && first->low() == last->low();
   if (Point::compare(*first, *last) > 0) return malformed("a part ends before it begins");
   if (interval == intervals_.size()) return rejected("a part after the claim has been covered");
   Interval& whole = intervals_[interval];
@@ -77,10 +79,10 @@ Checked<Certificate::Interval> Certificate::read_part_ends(std::size_t& interval
   } else {
     end = *last;
   }
-  return Interval{std::move(*first), std::move(*last)};
+  return Part{std::move(*first), std::move(*last), one_rational};
 }
 
-Check Certificate::check_part(const Interval& part) {
+Check Certificate::check_part(const Part& part) {
   if (Check flaw = next_line()) return flaw;
   auto own = read_symmetry();
   if (!own) return own.flaw();
@@ -127,16 +129,16 @@ Checked<Certificate::OwnClauses> Certificate::read_symmetry() {
   return own;
 }
 
-Check Certificate::read_sum(const Interval& part, OwnClauses& own) {
+Check Certificate::read_sum(const Part& part, OwnClauses& own) {
   Fields fields(lines_.line());
   const bool right_word = fields.next_is("sum");
   const auto steps = fields.natural(largest_count);
   if (!right_word || !steps || *steps == 0 || !fields.empty()) {
     return malformed("expected 'sum S': " + quoted(lines_.line()));
   }
-  const bool single =
-      part.first.is_exact() && part.last.is_exact() && part.first.low() == part.last.low();
-  if (!single) return rejected("a sum in a part that is not a single rational probability");
+  if (!part.one_rational) {
+    return rejected("a sum in a part whose ends are not written as one rational number");
+  }
   auto clauses =
       sum_clauses(*instance_, *common_, target_, part.first.low(), *steps, limits_, own.variables);
   if (!clauses) return clauses.flaw();

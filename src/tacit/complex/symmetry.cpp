@@ -32,14 +32,20 @@ Symmetry Symmetry::identity(unsigned n) {
   return Symmetry(identity_images(n), false);
 }
 
+Symmetry Symmetry::transposition(unsigned n, ProcessId a, ProcessId b, bool flip) {
+  expects(a.index() < n && b.index() < n, "Symmetry::transposition: no such process");
+  auto images = identity_images(n);
+  std::swap(images[a.index()], images[b.index()]);
+  return Symmetry(std::move(images), flip);
+}
+
 std::vector<Symmetry> Symmetry::generators(unsigned n) {
   std::vector<Symmetry> result;
+  const auto all = identity_images(n);
   for (unsigned i = 0; i + 1 < n; ++i) {
-    auto images = identity_images(n);
-    std::swap(images[i], images[i + 1]);
-    result.emplace_back(std::move(images), false);
+    result.push_back(transposition(n, all[i], all[i + 1], false));
   }
-  result.emplace_back(identity_images(n), true);
+  result.emplace_back(all, true);
   return result;
 }
 

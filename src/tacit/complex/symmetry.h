@@ -20,6 +20,8 @@ class Symmetry {
   // Process i becomes images[i]. Expects a permutation of 0 .. n-1.
   Symmetry(std::vector<ProcessId> images, bool flip);
   [[nodiscard]] static Symmetry identity(unsigned n);
+  // Exchanges two processes, and flips every bit if told so.
+  [[nodiscard]] static Symmetry transposition(unsigned n, ProcessId a, ProcessId b, bool flip);
   // A set that generates the whole group: neighbour transpositions and the flip.
   [[nodiscard]] static std::vector<Symmetry> generators(unsigned n);
   // All 2 n! elements, in a fixed order, the identity first. Expects n <= 8.

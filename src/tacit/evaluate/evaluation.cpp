@@ -7,6 +7,7 @@
 
 #include "tacit/base/contract.h"
 #include "tacit/evaluate/enumeration.h"
+#include "tacit/evaluate/link_enumeration.h"
 #include "tacit/evaluate/lumped_chain.h"
 #include "tacit/evaluate/validity.h"
 
@@ -25,7 +26,13 @@ Failure refused(const std::string& message) {
 }
 
 // The engine to use, or why the asked one cannot be.
-Result<Engine> choose(const Algorithm& algorithm, const System& system, Engine asked) {
+Result<Engine> choose(const Algorithm& algorithm, const System& system,
+                      const EvaluationOptions& options) {
+  const Engine asked = options.engine;
+  if (options.links) {
+    if (asked == Engine::automatic || asked == Engine::enumerate) return Engine::enumerate;
+    return refused("links with their own probabilities take the engine enumerate");
+  }
   const bool lumpable = is_lumpable(algorithm, system);
   const bool one_round = algorithm.steps().size() == 1;
   switch (asked) {
@@ -50,6 +57,9 @@ Result<EngineReport> run_engine(const Algorithm& algorithm, const System& system
   if (engine == Engine::enumerate) {
     EnumerationOptions enumeration;
     enumeration.jobs = options.jobs;
+    if (options.links) {
+      return evaluate_by_links(algorithm, system, *options.links, enumeration, context);
+    }
     return evaluate_by_enumeration(algorithm, system, enumeration, context);
   }
   LumpedChainOptions chain;
@@ -179,7 +189,7 @@ Result<Evaluation> evaluate(const Algorithm& algorithm, const System& asked,
           "--input");
     }
   }
-  const auto engine = choose(algorithm, system, options.engine);
+  const auto engine = choose(algorithm, system, options);
   if (!engine) return engine.failure();
   if (const auto valid = check_validity(algorithm, system); !valid) return valid.failure();
   auto found = run_engine(algorithm, system, *engine, options, context);
@@ -210,7 +220,7 @@ Result<Evaluation> evaluate(const Algorithm& algorithm, const System& asked,
     result.inputs = merged_by_error(std::move(report.classes), report.has_profiles);
   }
   if (report.has_profiles) result.worst = worst_case(result.inputs);
-  if (options.at) {
+  if (options.at || options.links) {
     const auto worst = std::ranges::max_element(
         result.inputs, {}, [](const InputClass& input) { return *input.error_value; });
     result.worst_value = worst->error_value;

@@ -12,6 +12,7 @@
 #include "tacit/base/run_context.h"
 #include "tacit/evaluate/input_class.h"
 #include "tacit/evaluate/worst_case.h"
+#include "tacit/model/link_probabilities.h"
 #include "tacit/model/system.h"
 
 namespace tacit {
@@ -25,6 +26,8 @@ enum class Engine { automatic, enumerate, count, chain };
 
 struct EvaluationOptions {
   std::optional<Probability> at{};
+  // Every link with its own probability, instead of a point: values without profiles.
+  std::optional<LinkProbabilities> links{};
   Engine engine = Engine::automatic;
   // Only this input: bits, process 1 first.
   std::optional<std::string> input{};
@@ -49,9 +52,10 @@ struct Evaluation {
   // The classes asked for: inputs with equal error merged, without the trivial
   // ones, ordered by their smallest input; or one per input.
   std::vector<InputClass> inputs;
-  bool has_profiles;                               // false: a point of large degree, values only
+  // False: only values are known, at a point of large degree or for given links.
+  bool has_profiles;
   std::vector<WorstCasePiece> worst;               // over `inputs`; empty without profiles
-  std::optional<Rational> worst_value{};           // at the point
+  std::optional<Rational> worst_value{};           // at the point, or for the given links
   std::string worst_value_input;                   // an input that has it
   std::uint64_t most_transmissions;                // over all inputs and executions
   std::vector<TransmissionClass> transmissions{};  // of the inputs above

@@ -310,6 +310,7 @@ class ProfileArithmetic {
 
 // Backwards over the steps: what is expected from every state with `left` steps to
 // go. Errors start at 1 where values differ; transmissions add up the senders.
+// Meaningless once the context is cancelled.
 enum class Quantity { error, transmissions };
 
 template <class Arithmetic>
@@ -324,7 +325,7 @@ std::vector<typename Arithmetic::Number> expected(const LumpedChain& chain,
   }
   const Number one = arithmetic.constant(1, 0);
   std::vector<std::vector<std::vector<Transition>>> known(chain.kinds());  // by kind and state
-  for (std::size_t left = 1; left <= chain.steps(); ++left) {
+  for (std::size_t left = 1; left <= chain.steps() && !context.cancelled(); ++left) {
     const std::size_t step = chain.steps() - left;
     std::vector<Number> now(chain.states(), arithmetic.zero(left));
     auto& leads = known[chain.kind(step)];
@@ -341,6 +342,7 @@ std::vector<typename Arithmetic::Number> expected(const LumpedChain& chain,
       if (fresh) leads[index] = transitions(chain, step, state, !error);
       if (!error) sum = arithmetic.constant(chain.speaking(step, state), left);
       for (const auto& [next, counts] : leads[index]) {
+        if (context.cancelled()) return;
         arithmetic.add_step(sum, counts, after[next]);
       }
     });
@@ -395,6 +397,7 @@ Result<EngineReport> evaluate_by_classes(const Algorithm& algorithm, const Syste
   if (!built) return built.failure();
   const LumpedChain& chain = *built;
 
+  const auto stopped = [] { return fail(ErrorCode::cancelled, "stopped by the caller"); };
   EngineReport report;
   report.has_profiles = !options.values_only;
   for (State s = 0; s < chain.states(); ++s) report.classes.push_back(chain.describe(s));
@@ -406,9 +409,11 @@ Result<EngineReport> evaluate_by_classes(const Algorithm& algorithm, const Syste
   if (report.has_profiles) {
     const ProfileArithmetic profiles(chain);
     auto errors = expected(chain, profiles, Quantity::error, options.jobs, context);
+    if (context.cancelled()) return stopped();
     for (std::size_t s = 0; s < errors.size(); ++s) report.classes[s].error = std::move(errors[s]);
     if (!constant) {
       auto sent = expected(chain, profiles, Quantity::transmissions, options.jobs, context);
+      if (context.cancelled()) return stopped();
       for (std::size_t s = 0; s < sent.size(); ++s) {
         report.classes[s].transmissions = sent[s].lowered();
       }
@@ -427,7 +432,7 @@ Result<EngineReport> evaluate_by_classes(const Algorithm& algorithm, const Syste
       }
     }
   }
-  if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped by the caller");
+  if (context.cancelled()) return stopped();
   return report;
 }
 

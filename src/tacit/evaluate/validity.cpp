@@ -1,7 +1,11 @@
 #include "tacit/evaluate/validity.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
 
 #include "tacit/algorithm/prepared_step.h"
 #include "tacit/model/one_round_view.h"
@@ -24,16 +28,28 @@ std::vector<unsigned> participants_of(const CountStep& step, unsigned n) {
   return everybody;
 }
 
+// The rules of earlier steps, by name, participants and whether others listen: a
+// sequence repeats few rules often.
+using KnownTables = std::map<std::tuple<std::string, unsigned, bool>, RuleTable>;
+
 // All sights of a step up to renaming, when everybody holds `value`.
-Result<std::vector<Sight>> sights(const CountStep& step, Bit value, unsigned n) {
+Result<std::vector<Sight>> sights(const CountStep& step, Bit value, unsigned n,
+                                  KnownTables& known) {
   const std::vector<unsigned> participants = participants_of(step, n);
   const auto size = static_cast<unsigned>(participants.size());
   const bool listeners = size < n;
-  const auto table = rule_table(step, n);
-  if (!table) return table.failure();
+  const auto found = known.find({step.rule.name(), size, listeners});
+  if (found == known.end()) {
+    auto built = rule_table(step, n);
+    if (!built) return built.failure();
+    known.emplace(std::tuple{step.rule.name(), size, listeners}, *std::move(built));
+    return sights(step, value, n, known);
+  }
+  const RuleTable* const table = &found->second;
   const bool speaks = value == Bit::zero ? step.zeros_speak : step.ones_speak;
-  const auto decide = [&](unsigned known) {
-    return value == Bit::zero ? table->decide(value, known, 0) : table->decide(value, 0, known);
+  const auto decide = [&](unsigned heard_values) {
+    return value == Bit::zero ? table->decide(value, heard_values, 0)
+                              : table->decide(value, 0, heard_values);
   };
   std::vector<Sight> result;
   const unsigned most_heard_by_participant = speaks ? size - 1 : 0;
@@ -84,6 +100,7 @@ Failure violation(const Algorithm& algorithm, const System& system, Bit input, B
 }  // namespace
 
 Result<System> check_validity(const Algorithm& algorithm, const System& system) {
+  KnownTables known;
   for (const Bit input : {Bit::zero, Bit::one}) {
     Bit held = input;
     std::optional<Sight> last;
@@ -92,7 +109,7 @@ Result<System> check_validity(const Algorithm& algorithm, const System& system) 
       // Decision tables are valid from their construction.
       const auto* const count = std::get_if<CountStep>(&algorithm.steps()[s]);
       if (count == nullptr) continue;
-      const auto seen = sights(*count, held, system.processes);
+      const auto seen = sights(*count, held, system.processes, known);
       if (!seen) return seen.failure();
       const auto changed = std::ranges::find_if(
           *seen, [held](const Sight& sight) { return sight.decision != held; });

@@ -13,13 +13,11 @@ constexpr unsigned largest_group = 8;  // processes, to list S_n
 
 std::vector<Symmetry> transpositions(unsigned n) {
   std::vector<Symmetry> result;
-  for (unsigned i = 0; i < n; ++i) {
-    for (unsigned j = i + 1; j < n; ++j) {
+  for (const ProcessId i : ProcessSet::first(n)) {
+    for (const ProcessId j : ProcessSet::first(n)) {
+      if (i >= j) continue;
       for (const bool flip : {false, true}) {
-        std::vector<ProcessId> images;
-        for (const ProcessId k : ProcessSet::first(n)) images.push_back(k);
-        std::swap(images[i], images[j]);
-        result.emplace_back(std::move(images), flip);
+        result.push_back(Symmetry::transposition(n, i, j, flip));
       }
     }
   }

@@ -12,12 +12,10 @@ ErrorSum::ErrorSum(const Problem& problem, const Clauses& clauses, const Scale& 
     : unit_(scale.largest / Rational(Integer(scale.steps))), steps_(scale.steps) {
   expects(scale.steps > 0 && scale.largest > Rational(0), "ErrorSum: nothing to add up to");
   const unsigned links = problem.links();
-  std::vector<Rational> weights(links + 1, Rational(1));
   const Probability lost = scale.p.complement();
+  std::vector<Rational> weights;
   for (unsigned k = 0; k <= links; ++k) {
-    for (unsigned i = 0; i < links; ++i) {
-      weights[k] = weights[k] * (i < k ? scale.p : lost).value();
-    }
+    weights.push_back(power(scale.p.value(), k) * power(lost.value(), links - k));
   }
   Literal next = first_variable;
   for (std::size_t x = 0; x < problem.inputs().size(); ++x) {

@@ -53,6 +53,14 @@ bool SatSolver::value(int variable) {
   return implementation_->solver.val(variable) > 0;
 }
 
+Problem::Decisions SatSolver::decisions(const Problem& problem) {
+  Problem::Decisions result;
+  for (std::uint32_t v = 1; v <= problem.free_views(); ++v) {
+    result.push_back(value(static_cast<int>(v)) ? Bit::one : Bit::zero);
+  }
+  return result;
+}
+
 void SatSolver::finish_proof() {
   implementation_->solver.close_proof_trace();
 }

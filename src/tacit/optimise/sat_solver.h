@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "tacit/base/run_context.h"
+#include "tacit/optimise/problem.h"
 
 namespace tacit {
 
@@ -28,6 +29,8 @@ class SatSolver {
   [[nodiscard]] SatAnswer solve(int conflicts);
   // After satisfiable.
   [[nodiscard]] bool value(int variable);
+  // The same for the variables of the free views.
+  [[nodiscard]] Problem::Decisions decisions(const Problem& problem);
   // Writes out the proof; nothing may be called afterwards.
   void finish_proof();
 

@@ -35,12 +35,11 @@ void add_partitions(unsigned left, unsigned largest, std::vector<unsigned>& size
 // Neighbour transpositions within consecutive blocks.
 std::vector<Symmetry> renamings_within(const std::vector<unsigned>& sizes, unsigned n) {
   std::vector<Symmetry> generators;
+  const std::vector<ProcessId> all = identity_images(n);
   unsigned start = 0;
   for (const unsigned size : sizes) {
     for (unsigned i = start; i + 1 < start + size; ++i) {
-      std::vector<ProcessId> images = identity_images(n);
-      std::swap(images[i], images[i + 1]);
-      generators.emplace_back(std::move(images), false);
+      generators.push_back(Symmetry::transposition(n, all[i], all[i + 1], false));
     }
     start += size;
   }
@@ -102,10 +101,7 @@ class Scouting {
     BlockTest test(target, {AlgebraicNumber(p_.value()), AlgebraicNumber(p_.value())},
                    problem_.links());
     while (solver_.solve(conflicts) == SatAnswer::satisfiable) {
-      Problem::Decisions decisions(problem_.free_views());
-      for (std::uint32_t v = 1; v <= problem_.free_views(); ++v) {
-        decisions[v - 1] = solver_.value(static_cast<int>(v)) ? Bit::one : Bit::zero;
-      }
+      Problem::Decisions decisions = solver_.decisions(problem_);
       bool rounded_away = false;
       for (const ErrorCounts& profile : problem_.distinct_errors(decisions)) {
         if (!test.blocked(profile)) continue;
@@ -150,7 +146,7 @@ std::vector<std::vector<Symmetry>> invariances(unsigned n) {
   };
   const auto add_rotations = [&] {
     std::vector<ProcessId> images = identity_images(n);
-    std::ranges::rotate(images, images.begin() + 1);
+    std::rotate(images.begin(), images.begin() + 1, images.end());
     const Symmetry rotation(std::move(images), false);
     add({rotation}, identity_images(n));
     add({rotation}, std::nullopt);

@@ -1,7 +1,6 @@
 #include "tacit/optimise/search.h"
 
 #include <algorithm>
-#include <cmath>
 #include <condition_variable>
 #include <cstdlib>
 #include <deque>
@@ -13,8 +12,7 @@
 #include <utility>
 
 #include "tacit/base/contract.h"
-#include "tacit/optimise/error_sum.h"
-#include "tacit/optimise/sat_solver.h"
+#include "tacit/optimise/part_question.h"
 #include "tacit/optimise/scout.h"
 #include "tacit/optimise/starting_algorithms.h"
 
@@ -25,17 +23,11 @@ constexpr std::size_t most_symmetry_views = 60;
 constexpr std::size_t most_symmetry_clauses = 50'000;
 constexpr unsigned sum_steps = 200;
 constexpr std::size_t most_divided_errors = 3;
-constexpr std::uint64_t most_profiles = 40'000;  // to enumerate the minimal blocked ones
+// Up to so many profiles, the minimal blocked ones are listed: on an interval, where that
+// takes longer, and at a point.
+constexpr std::uint64_t most_profiles = 40'000;
+constexpr std::uint64_t most_profiles_at_point = 2'000'000;
 constexpr int largest_patience = 1 << 28;
-
-struct OpenPart {
-  Interval on;
-  std::vector<ErrorCounts> blocks;  // blocked on a larger interval, hence here
-  int budget;                       // conflicts; negative: no limit
-  std::vector<Literal> cube{};      // decisions that are fixed; only at a single point
-  unsigned sum_steps = 0;           // in the clauses that were refuted
-  std::size_t generation = 0;       // improvements of the target at a single point
-};
 
 // How a part ended: too_long means that it should be made smaller, and improved that the
 // target there is better now.
@@ -44,43 +36,13 @@ struct PartOutcome {
   std::optional<AlgebraicNumber> split{};
 };
 
-// What is asked about a part: the clauses in a solver of their own.
-class Question {
- public:
-  Question(const Problem& problem, const SymmetryBreaking& symmetry, const OpenPart& part,
-           const std::optional<ErrorSum::Scale>& scale, const std::string& proof_path,
-           const RunContext& context)
-      : solver_(proof_path, context), clauses_(problem, symmetry, sink_) {
-    if (scale) {
-      ErrorSum(problem, clauses_, *scale, clauses_.variables() + 1, sink_)
-          .require_below(scale->largest, sink_);
-    }
-    for (const ErrorCounts& block : part.blocks) forbid(block);
-    for (const Literal literal : part.cube) solver_.add({literal});
-  }
-  Question(const Question&) = delete;
-  Question& operator=(const Question&) = delete;
-  ~Question() = default;
-
-  // Profiles may be forbidden after the first answer.
-  void stay_open() {
-    for (const Literal output : clauses_.outputs()) solver_.keep(output);
-  }
-  void forbid(const ErrorCounts& block) { clauses_.block(block, sink_); }
-  [[nodiscard]] SatAnswer answer(int conflicts) { return solver_.solve(conflicts); }
-  [[nodiscard]] Problem::Decisions model(const Problem& problem) {
-    Problem::Decisions decisions(problem.free_views());
-    for (std::uint32_t v = 1; v <= problem.free_views(); ++v) {
-      decisions[v - 1] = solver_.value(static_cast<int>(v)) ? Bit::one : Bit::zero;
-    }
-    return decisions;
-  }
-  void finish_proof() { solver_.finish_proof(); }
-
- private:
-  SatSolver solver_;
-  ClauseSink sink_ = [this](const std::vector<Literal>& clause) { solver_.add(clause); };
-  Clauses clauses_;
+struct OpenPart {
+  Interval on;
+  std::vector<ErrorCounts> blocks;  // blocked on a larger interval, hence here
+  int budget;                       // conflicts; negative: no limit
+  std::vector<Literal> cube{};      // assumptions; only at a single point
+  unsigned sum_steps = 0;           // in the clauses that were refuted
+  std::size_t generation = 0;       // improvements of the target at a single point
 };
 
 class Search {
@@ -109,10 +71,10 @@ class Search {
       }
     }
     std::uint64_t profiles = 1;
-    for (unsigned k = 0; k <= problem.links() && profiles <= most_profiles; ++k) {
+    for (unsigned k = 0; k <= problem.links() && profiles <= most_profiles_; ++k) {
       profiles *= most_errors_[k] - fewest_errors_[k] + 1;
     }
-    too_many_profiles_ = profiles > most_profiles;
+    too_many_profiles_ = profiles > most_profiles_;
     for (const KnownAlgorithm& algorithm : starting_algorithms(problem)) {
       target_.offer(algorithm, on);
     }
@@ -125,7 +87,7 @@ class Search {
 
   SearchResult run() {
     point_ = empty_point();
-    queue_.push_back({on_, {}, first_budget()});
+    queue_.push_back({on_, {}, options_.patience});
     {
       std::vector<std::jthread> helpers;
       for (unsigned t = 1; t < options_.jobs; ++t)
@@ -163,7 +125,7 @@ class Search {
           options_.work_directory + "/part" + std::to_string(next_file_++) + ".proof";
       lock.unlock();
       PartOutcome outcome = settle(task, proof_path);
-      if (outcome.kind == PartOutcome::Kind::too_long && task.cube.empty() &&
+      if (outcome.kind == PartOutcome::Kind::too_long && calls_for_scouts(task) &&
           improved_by_scouts(task)) {
         outcome.kind = PartOutcome::Kind::improved;
       }
@@ -183,11 +145,37 @@ class Search {
         lock.lock();
         --busy_;
       }
-      context_.report(
-          {"parts of the interval proved", proved_.size(), proved_.size() + queue_.size() + busy_});
+      report();
       changed_.notify_all();
     }
     changed_.notify_all();
+  }
+
+  // Shares and values for the eye only.
+  void report() const {
+    if (on_.is_point()) {
+      const std::size_t proved = point_.refutations.size();
+      Progress progress{"cubes refuted", proved, proved + queue_.size() + busy_};
+      progress.note = [this] {
+        const AlgebraicNumber near = on_.from.refined(Rational(1, 1 << 20));
+        const auto p = Probability::from(near.lower());
+        return p ? "at most " + target_.pieces(on_).front().profile(*p).decimal(6) : "";
+      };
+      context_.report(progress);
+      return;
+    }
+    double proved = 0;
+    for (const ProvedPart& part : proved_) {
+      proved += part.on.to.approximate() - part.on.from.approximate();
+    }
+    const double whole = on_.to.approximate() - on_.from.approximate();
+    const auto percent = static_cast<int>(100 * proved / whole);
+    Progress progress{"parts proved", proved_.size(), proved_.size() + queue_.size() + busy_};
+    progress.note = [&] {
+      return std::to_string(percent) + " % of the interval, " +
+             std::to_string(target_.algorithms().size()) + " algorithms";
+    };
+    context_.report(progress);
   }
 
   void conclude(OpenPart task, const PartOutcome& outcome, const std::string& proof_path) {
@@ -237,7 +225,7 @@ class Search {
         ++generation_;
         queue_.clear();
         point_ = empty_point();
-        queue_.push_back({on_, std::move(task.blocks), first_budget(), {}, 0, generation_});
+        queue_.push_back({on_, std::move(task.blocks), options_.patience, {}, 0, generation_});
         break;
       case PartOutcome::Kind::too_long:
         if (divisions_.empty()) divisions_ = divisions();
@@ -246,7 +234,17 @@ class Search {
           queue_.push_back(std::move(task));
           break;
         }
-        task.budget = raised(task.budget, 2);
+        // Once the scouts have been out, dividing loses what was learned: not so soon, unless
+        // somebody is idle.
+        if (task.cube.empty() && task.budget == options_.patience) {
+          task.budget = raised(task.budget, 50);
+          if (options_.jobs == 1) {
+            queue_.push_back(std::move(task));
+            break;
+          }
+        } else {
+          task.budget = raised(task.budget, 2);
+        }
         task.cube.push_back(-divisions_[task.cube.size()]);
         queue_.push_back(task);
         task.cube.back() = -task.cube.back();
@@ -255,10 +253,6 @@ class Search {
     }
   }
 
-  // A point cannot be made smaller, and dividing it loses what was learned: not so soon.
-  [[nodiscard]] int first_budget() const {
-    return on_.is_point() ? raised(options_.patience, 5) : options_.patience;
-  }
   [[nodiscard]] static int raised(int budget, int factor) {
     return std::min(budget, largest_patience / factor) * factor;
   }
@@ -270,11 +264,9 @@ class Search {
   // makes one side of them trivial.
   [[nodiscard]] std::vector<Literal> divisions() const {
     const Clauses clauses(problem_, symmetry_, [](const std::vector<Literal>&) {});
-    const double p = on_.from.approximate();
-    std::vector<unsigned> levels = upwards_;
-    std::ranges::stable_sort(levels, std::greater<>{}, [&](unsigned k) {
-      return static_cast<double>(k) * (std::log(p) - std::log1p(-p));
-    });
+    // p^k q^(T-k) grows with k just when p is above 1/2.
+    const std::vector<unsigned>& levels =
+        on_.from > AlgebraicNumber(Rational(1, 2)) ? downwards_ : upwards_;
     std::vector<std::size_t> inputs(problem_.inputs().size());
     std::iota(inputs.begin(), inputs.end(), std::size_t{0});
     std::ranges::stable_sort(inputs, {}, [&](std::size_t x) {
@@ -324,12 +316,13 @@ class Search {
     const Target target = snapshot();
     std::optional<BlockTest> test(std::in_place, target, task.on, problem_.links());
     std::set<ErrorCounts> added(task.blocks.begin(), task.blocks.end());
-    for (ErrorCounts& block : test->all_minimal(fewest_errors_, most_errors_, most_profiles)) {
+    for (ErrorCounts& block : test->all_minimal(fewest_errors_, most_errors_, most_profiles_)) {
       if (added.insert(block).second) task.blocks.push_back(std::move(block));
     }
     const auto scale = sum_scale(target, task.on);
     task.sum_steps = scale ? scale->steps : 0;
-    Question question(problem_, symmetry_, task, scale, proof_path, context_);
+    PartQuestion question(problem_, symmetry_, scale, proof_path, context_);
+    question.ask(task.blocks, task.cube);
     question.stay_open();
     const auto forbid = [&](ErrorCounts block) {
       if (!added.insert(block).second) return false;
@@ -347,7 +340,7 @@ class Search {
         return refute(task, proof_path);
       }
       if (answer == SatAnswer::unknown) return unfinished();
-      const Problem::Decisions decisions = question.model(problem_);
+      const Problem::Decisions decisions = question.model();
       const std::vector<ErrorCounts> profiles = problem_.distinct_errors(decisions);
       bool refined = false;
       for (const ErrorCounts& profile : profiles) {
@@ -361,7 +354,7 @@ class Search {
       if (improve(decisions, task.on)) {
         if (task.on.is_point()) return {PartOutcome::Kind::improved};
         test.emplace(snapshot(), task.on, problem_.links());
-        for (ErrorCounts& block : test->all_minimal(fewest_errors_, most_errors_, most_profiles)) {
+        for (ErrorCounts& block : test->all_minimal(fewest_errors_, most_errors_, most_profiles_)) {
           added_later = forbid(std::move(block)) || added_later;
         }
         continue;
@@ -373,11 +366,16 @@ class Search {
   // A solver that was given clauses between calls brings back clauses it had removed
   // without a word in its proof. So the final set is refuted once more from the start.
   PartOutcome refute(const OpenPart& task, const std::string& proof_path) {
-    Question question(problem_, symmetry_, task, sum_scale(snapshot(), task.on), proof_path,
-                      context_);
+    PartQuestion question(problem_, symmetry_, sum_scale(snapshot(), task.on), proof_path,
+                          context_);
+    question.ask(task.blocks, task.cube);
     if (question.answer(-1) != SatAnswer::unsatisfiable) return unfinished();
     question.finish_proof();
     return {PartOutcome::Kind::proved};
+  }
+
+  [[nodiscard]] bool calls_for_scouts(const OpenPart& task) const {
+    return !on_.is_point() || (task.cube.empty() && task.budget == options_.patience);
   }
 
   // Whether scouts find something better in the middle of a part. They get a share of
@@ -442,8 +440,9 @@ class Search {
   std::vector<unsigned> upwards_;
   std::vector<unsigned> downwards_;
   std::vector<unsigned> inwards_;
-  ErrorCounts fewest_errors_;       // over the inputs, what validity forces
-  ErrorCounts most_errors_;         // and what can happen at worst
+  ErrorCounts fewest_errors_;  // over the inputs, what validity forces
+  ErrorCounts most_errors_;    // and what can happen at worst
+  std::uint64_t most_profiles_ = on_.is_point() ? most_profiles_at_point : most_profiles;
   bool too_many_profiles_ = false;  // between them, to list the blocked ones
 
   std::mutex telling_;  // held while somebody is told about a proved part

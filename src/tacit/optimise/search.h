@@ -42,8 +42,9 @@ struct SearchOptions {
   std::function<void(const Target& target, const ProvedPart& part)> on_proved{};
   //-- below: cost only
   unsigned jobs = 1;
-  // Conflicts of the solver before an interval is halved or a point divided; three times
-  // as many for each half; five times as many for a point, twice as many for each cube.
+  // Conflicts of the solver before an interval is halved; three times as many for each
+  // half. At a single point, before scouts go out; then fifty times as many, and twice as
+  // many each time that it is divided.
   int patience = 20'000;
 };
 

@@ -113,7 +113,7 @@ std::size_t BlockTest::CountsHash::operator()(const ErrorCounts& counts) const n
 BlockTest::BlockTest(const Target& target, const Interval& on, unsigned links) {
   for (TargetPiece& piece : target.pieces(on)) {
     piece.profile = piece.profile.raised_to(links);
-    Piece prepared{piece, {}, {}, {}, {}};
+    Piece prepared{piece, piece.from == piece.to, {}, {}, {}, {}};
     const AlgebraicNumber near_from = piece.from.refined(Rational(1, 1 << 12));
     const AlgebraicNumber near_to = piece.to.refined(Rational(1, 1 << 12));
     const Rational& low = near_from.lower();
@@ -152,7 +152,7 @@ bool BlockTest::at_least(const Piece& piece, const ErrorCounts& profile) const {
       if (profile[k] != 0) value.add_product(Integer(profile[k]), piece.inside[k]);
     }
     if (value.sign() < 0) return false;
-    if (piece.piece.from == piece.piece.to) return true;
+    if (piece.is_point) return true;
   }
   bool none_negative = true;
   for (std::size_t i = 0; i < profile.size() && none_negative; ++i) {
@@ -169,6 +169,7 @@ bool BlockTest::at_least(const Piece& piece, const ErrorCounts& profile) const {
 }
 
 bool BlockTest::blocked(const ErrorCounts& profile) {
+  if (pieces_.size() == 1 && pieces_.front().is_point) return at_least(pieces_.front(), profile);
   const auto found = known_.find(profile);
   if (found != known_.end()) return found->second;
   const bool result =
@@ -206,13 +207,25 @@ std::vector<ErrorCounts> BlockTest::all_minimal(const ErrorCounts& low, const Er
     box *= high[k] - low[k] + 1;
     if (box > most) return {};
   }
-  std::vector<ErrorCounts> found;
+  // The blocked profiles are closed upwards, so one is minimal if no entry can be lowered
+  // by one.
+  const auto is_minimal = [&](ErrorCounts candidate) {
+    for (std::size_t k = 0; k < candidate.size(); ++k) {
+      if (k == widest || candidate[k] == low[k]) continue;
+      --candidate[k];
+      if (blocked(candidate)) return false;
+      ++candidate[k];
+    }
+    return true;
+  };
+  std::vector<ErrorCounts> result;
   ErrorCounts profile = low;
   while (true) {
     profile[widest] = high[widest];
     if (blocked(profile)) {
-      found.push_back(minimal(profile, {static_cast<unsigned>(widest)}));
-      found.back()[widest] = std::max(found.back()[widest], low[widest]);
+      ErrorCounts candidate = minimal(profile, {static_cast<unsigned>(widest)});
+      candidate[widest] = std::max(candidate[widest], low[widest]);
+      if (is_minimal(candidate)) result.push_back(std::move(candidate));
     }
     std::size_t k = 0;
     while (k < low.size() && (k == widest || profile[k] == high[k])) {
@@ -221,16 +234,6 @@ std::vector<ErrorCounts> BlockTest::all_minimal(const ErrorCounts& low, const Er
     }
     if (k == low.size()) break;
     ++profile[k];
-  }
-  const auto below_or_equal = [](const ErrorCounts& a, const ErrorCounts& b) {
-    return std::ranges::equal(a, b, std::less_equal<>{});
-  };
-  std::vector<ErrorCounts> result;
-  for (const ErrorCounts& candidate : found) {
-    const bool is_minimal = std::ranges::none_of(found, [&](const ErrorCounts& other) {
-      return other != candidate && below_or_equal(other, candidate);
-    });
-    if (is_minimal) result.push_back(candidate);
   }
   return result;
 }

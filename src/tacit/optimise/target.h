@@ -74,6 +74,7 @@ class BlockTest {
  private:
   struct Piece {
     TargetPiece piece;
+    bool is_point;
     // Sufficient for >= 0: the difference has no negative coefficient in the
     // Bernstein basis of a rational interval around the piece. Column k is the image
     // of p^k q^(T-k), scaled to integers.

@@ -18,9 +18,9 @@ std::string worst_latex(const Evaluation& evaluation, const std::optional<Probab
     }
     text += "\\end{cases} \\]\n";
   }
-  if (at) {
-    text += "At $p = " + value_latex(at->value()) + "$ the error is $" +
-            value_latex(*evaluation.worst_value) + "$, on input \\texttt{" +
+  if (evaluation.worst_value) {
+    text += (at ? "At $p = " + value_latex(at->value()) + "$" : "With these links") +
+            " the error is $" + value_latex(*evaluation.worst_value) + "$, on input \\texttt{" +
             evaluation.worst_value_input + "}.\n";
   }
   return text;
@@ -33,14 +33,16 @@ std::string evaluation_latex(const Evaluation& evaluation, const std::optional<P
                      "}: " + escaped_latex(evaluation.system.to_string()) + ".\n" +
                      worst_latex(evaluation, at);
   body += "\\begin{center}\n\\begin{tabular}{lr" + std::string(evaluation.has_profiles ? "l" : "") +
-          (at ? "l" : "") + "}\ninput & count";
+          (evaluation.worst_value ? "l" : "") + "}\ninput & count";
   if (evaluation.has_profiles) body += " & error";
-  if (at) body += " & at $p = " + value_latex(at->value()) + "$";
+  if (evaluation.worst_value) {
+    body += at ? " & at $p = " + value_latex(at->value()) + "$" : " & with these links";
+  }
   body += " \\\\\n\\hline\n";
   for (const InputClass& input : evaluation.inputs) {
     body += "\\texttt{" + input.input + "} & " + input.count.to_string();
     if (evaluation.has_profiles) body += " & $" + polynomial_latex(input.error) + "$";
-    if (at) body += " & $" + value_latex(*input.error_value) + "$";
+    if (input.error_value) body += " & $" + value_latex(*input.error_value) + "$";
     body += " \\\\\n";
   }
   body += "\\end{tabular}\n\\end{center}\n";

@@ -12,6 +12,11 @@ std::string range_text(const WorstCasePiece& piece) {
   return short_point_text(piece.from) + " <= p <= " + short_point_text(piece.to);
 }
 
+// What values are about: the point, or else links with their own probabilities.
+std::string point_heading(const std::optional<Probability>& at) {
+  return at ? "at p = " + at->value().to_string() : "with these links";
+}
+
 std::string worst_text(const Evaluation& evaluation, const std::optional<Probability>& at) {
   std::string text = "\nworst case over inputs\n";
   std::vector<TableRow> rows{{"where", "error", "input"}};
@@ -24,9 +29,9 @@ std::string worst_text(const Evaluation& evaluation, const std::optional<Probabi
     text += "  breakpoint " + std::to_string(i) + ": p = " + point_text(evaluation.worst[i].from) +
             "\n";
   }
-  if (at) {
-    text += "  at p = " + at->value().to_string() + ": " + value_text(*evaluation.worst_value) +
-            " on input " + short_input_text(evaluation.worst_value_input) + "\n";
+  if (evaluation.worst_value) {
+    text += "  " + point_heading(at) + ": " + value_text(*evaluation.worst_value) + " on input " +
+            short_input_text(evaluation.worst_value_input) + "\n";
   }
   return text;
 }
@@ -38,18 +43,18 @@ std::string inputs_text(const Evaluation& evaluation, const std::optional<Probab
   }
   TableRow heading{"input", "count"};
   if (evaluation.has_profiles) heading.emplace_back("error");
-  if (at) heading.push_back("at p = " + at->value().to_string());
+  if (evaluation.worst_value) heading.push_back(point_heading(at));
   std::vector<TableRow> rows{heading};
   for (const InputClass& input : evaluation.inputs) {
     TableRow row{short_input_text(input.input), input.count.to_string()};
     if (evaluation.has_profiles) row.push_back(polynomial_text(input.error));
-    if (at) row.push_back(value_text(*input.error_value));
+    if (input.error_value) row.push_back(value_text(*input.error_value));
     rows.push_back(std::move(row));
   }
   return "\nby input\n" + aligned_table(rows);
 }
 
-std::string transmissions_text(const Evaluation& evaluation, const std::optional<Probability>& at) {
+std::string transmissions_text(const Evaluation& evaluation) {
   const auto& classes = evaluation.transmissions;
   std::string text = "\ntransmissions: ";
   if (classes.size() == 1 && evaluation.has_profiles && classes.front().expected.degree() == 0) {
@@ -61,7 +66,7 @@ std::string transmissions_text(const Evaluation& evaluation, const std::optional
   for (const TransmissionClass& input : classes) {
     std::string expected;
     if (evaluation.has_profiles) expected = polynomial_text(input.expected);
-    if (at) expected += (expected.empty() ? "" : "; ") + value_text(*input.value);
+    if (input.value) expected += (expected.empty() ? "" : "; ") + value_text(*input.value);
     rows.push_back({short_input_text(input.input), input.count.to_string(), expected});
   }
   return text + aligned_table(rows);
@@ -72,7 +77,7 @@ std::string transmissions_text(const Evaluation& evaluation, const std::optional
 std::string evaluation_text(const Evaluation& evaluation, const std::optional<Probability>& at) {
   return evaluation.algorithm + ": " + evaluation.system.to_string() + " (engine " +
          std::string(engine_name(evaluation.engine)) + ")\n" + worst_text(evaluation, at) +
-         inputs_text(evaluation, at) + transmissions_text(evaluation, at);
+         inputs_text(evaluation, at) + transmissions_text(evaluation);
 }
 
 std::string evaluation_csv(const Evaluation& evaluation) {

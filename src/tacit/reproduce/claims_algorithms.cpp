@@ -1,7 +1,6 @@
 // Claims 7 to 12: the algorithms of the paper are what they are said to be. Each is run
 // here once more from its description, on every execution, and compared with the engine.
 #include <algorithm>
-#include <functional>
 #include <memory>
 
 #include "tacit/algorithm/decision_table.h"
@@ -14,20 +13,20 @@ namespace {
 
 // One round as it is told: who speaks, and what to take from the counts.
 struct Told {
-  std::function<Bit(Bit own, unsigned zeros, unsigned ones)> take;
+  Bit (*take)(Bit own, unsigned zeros, unsigned ones);
   bool zeros_speak = true;
   bool ones_speak = true;
 };
 
-const Told majority{[](Bit, unsigned zeros, unsigned ones) { return Bit(!(zeros >= ones)); }};
-const Told pref0{[](Bit, unsigned zeros, unsigned) { return Bit(zeros == 0); }};
-const Told pref1{[](Bit, unsigned, unsigned ones) { return Bit(ones != 0); }};
-const Told courteous{[](Bit own, unsigned zeros, unsigned ones) {
+constexpr Told majority{[](Bit, unsigned zeros, unsigned ones) { return Bit(!(zeros >= ones)); }};
+constexpr Told pref0{[](Bit, unsigned zeros, unsigned) { return Bit(zeros == 0); }};
+constexpr Told pref1{[](Bit, unsigned, unsigned ones) { return Bit(ones != 0); }};
+constexpr Told courteous{[](Bit own, unsigned zeros, unsigned ones) {
   if (zeros != ones) return Bit(ones > zeros);
   return own == Bit::zero ? Bit::one : Bit::zero;
 }};
-const Told sweep_zeros{pref0.take, true, false};
-const Told sweep_ones{pref1.take, false, true};
+constexpr Told sweep_zeros{pref0.take, true, false};
+constexpr Told sweep_ones{pref1.take, false, true};
 
 // The values after a round in which the broadcasts of `delivered` get through.
 ProcessSet after(const Told& round, ProcessSet values, ProcessSet delivered, unsigned n) {

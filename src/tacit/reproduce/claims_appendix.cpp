@@ -184,7 +184,7 @@ Finding intersection_graph_is_reduced(const Workbench&) {
 
 Finding simplicial_map(const Workbench&) {
   Inspection inspection;
-  RandomBits random(55);
+  RandomBits random = seeded(55);
   bool figure_is_the_text = true;
   for (unsigned n = 2; n <= 4; ++n) {
     const DecisionHypergraph graph = hypergraph_of({n});

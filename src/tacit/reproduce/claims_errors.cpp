@@ -246,6 +246,7 @@ Finding larger_crossings(const Workbench& bench) {
     inspection.require(crossings_of(n, Engine::automatic) == inside,
                        "evaluation and the closed forms cross elsewhere");
     if (inside.size() != 1) break;
+    inspection.require(!inside[0].is_rational(), "a rational crossing");
     found += (found.empty() ? "" : ", ") + formula(inside[0]);
     if (n == 4) {
       const Polynomial& minimal = inside[0].minimal_polynomial();

@@ -111,6 +111,20 @@ Finding between_optima(const Workbench& bench) {
       std::move(evidence));
 }
 
+// Whether running the algorithm of every piece twice gives the square of its error.
+void require_squares(const ProvedOptimum& one, Inspection& inspection) {
+  for (const OptimumPiece& single : one.optimum.pieces) {
+    const std::string& name = one.optimum.algorithms[single.algorithm].name;
+    const Evaluation twice = evaluated("(" + name + ")^2", one.optimum.system.processes);
+    for (const WorstCasePiece& piece : twice.worst) {
+      const Interval on{std::max(single.on.from, piece.from), std::min(single.on.to, piece.to)};
+      if (!(on.from < on.to)) continue;
+      inspection.require(power(single.upper, 2) == piece.profile,
+                         "`" + name + "` twice does not have the square of its error");
+    }
+  }
+}
+
 // Where the optimum of two rounds is the square of that of one.
 std::vector<Interval> where_repeating_is_optimal(const ProvedOptimum& one, const ProvedOptimum& two,
                                                  Inspection& inspection) {
@@ -166,7 +180,13 @@ Finding repeating(const Workbench& bench) {
   inspection.require(one);
   inspection.require(two);
   if (!inspection.holds()) return inspection.finding({});
+  require_squares(one, inspection);
   const std::vector<Interval> where = where_repeating_is_optimal(one, two, inspection);
+  std::string repeated;
+  for (const OptimumPiece& single : one.optimum.pieces) {
+    repeated +=
+        (repeated.empty() ? "`" : " and `") + one.optimum.algorithms[single.algorithm].name + "`";
+  }
   std::string pieces;
   for (const OptimumPiece& piece : two.polynomials()) {
     pieces += (pieces.empty() ? "" : "; ") + formula(piece.upper) + " on " +
@@ -176,14 +196,15 @@ Finding repeating(const Workbench& bench) {
   std::vector<Evidence> evidence = evidence_of(two);
   for (Evidence& item : evidence_of(one)) evidence.push_back(std::move(item));
   const std::string found = "For $n = 3$ and $r = 2$ the certified optimum is " + pieces +
-                            ". It equals the square of the one-round optimum on " + formula(where) +
-                            ".";
+                            ". It equals the square of the one-round optimum, which " + repeated +
+                            " have when run twice, on " + formula(where) + ".";
   const bool somewhere = std::ranges::any_of(where, [](const Interval& each) {
     return each.from < each.to || (each.from > Rational(0) && each.to < Rational(1));
   });
   if (!somewhere) return inspection.finding(found, std::move(evidence));
-  return inspection.correction("for $n = 3$ and two rounds, repeating is optimal exactly on " +
-                                   formula(where) + "; it is not for " + complement_text(where),
+  return inspection.correction("for $n = 3$ and two rounds, repeating " + repeated +
+                                   " is optimal exactly on " + formula(where) + "; it is not for " +
+                                   complement_text(where),
                                found, std::move(evidence));
 }
 

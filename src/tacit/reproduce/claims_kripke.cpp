@@ -169,7 +169,7 @@ Finding views_are_edges(const Workbench& bench) {
 
 Finding algorithms_are_colourings(const Workbench& bench) {
   Inspection inspection;
-  RandomBits random(seed);
+  RandomBits random = seeded(seed);
   std::string free_counts;
   for (unsigned n = 2; n <= 5; ++n) {
     const ReducedGraph reduced(n);
@@ -202,7 +202,7 @@ Finding algorithms_are_colourings(const Workbench& bench) {
 
 Finding cuts_are_local(const Workbench&) {
   Inspection inspection;
-  RandomBits random(seed);
+  RandomBits random = seeded(seed);
   for (unsigned n = 2; n <= 5; ++n) {
     const ReducedGraph reduced(n);
     const DecisionHypergraph graph = hypergraph_of({n});
@@ -291,7 +291,7 @@ Finding optimum_is_the_cheapest_colouring(const Workbench& bench) {
 
 Finding origin_in_every_cut(const Workbench&) {
   Inspection inspection;
-  RandomBits random(seed);
+  RandomBits random = seeded(seed);
   for (unsigned n = 2; n <= 6; ++n) {
     const ReducedGraph reduced(n);
     // The edges at the origin are forced: process i has seen only its own input.
@@ -342,7 +342,8 @@ ClaimSection kripke_claims() {
         &one_input_is_a_cube},
        {"27",
         "The reduced graph $Q$",
-        "A map $g$ takes executions to $(-1,0,1)^n$ and keeps weights. $Q$ has $3^n$ points, $2n "
+        "A map $g$ takes executions to points with coordinates $-1$, $0$ and $1$ and keeps "
+        "weights. $Q$ has $3^n$ points, $2n "
         "3^(n-1)$ edges and $2^n$ "
         "cubes, the origin lies in all cubes and a corner in one; $K$ is said to have more than "
         "$3^k$ vertices.",

@@ -67,6 +67,10 @@ ProcessId process(unsigned i) {
   return ProcessId(static_cast<std::uint8_t>(i));
 }
 
+RandomBits seeded(std::uint64_t seed) {
+  return RandomBits(seed);
+}
+
 Colouring random_algorithm(const DecisionHypergraph& hypergraph, RandomBits& random) {
   Colouring colouring(hypergraph.view_count());
   for (std::uint32_t v = 0; v < colouring.size(); ++v) {

@@ -44,6 +44,8 @@ template <class T>
 [[nodiscard]] ProcessId process(unsigned i);
 
 using RandomBits = std::mt19937_64;
+// Equal seeds give equal bits: a verdict must not depend on luck.
+[[nodiscard]] RandomBits seeded(std::uint64_t seed);
 // Every free view decides by a coin.
 [[nodiscard]] Colouring random_algorithm(const DecisionHypergraph& hypergraph, RandomBits& random);
 // The view with this text, after one round.

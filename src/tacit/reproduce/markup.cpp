@@ -31,13 +31,13 @@ class FormulaReader {
 
  private:
   // What is written as one operator or symbol of its own.
-  static constexpr std::array<std::pair<std::string_view, std::string_view>, 9> operators{
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 8> operators{
       {{"<=", "≤"},
        {">=", "≥"},
        {"!=", "≠"},
        {"...", "…"},
        {"->", "→"},
-       {"~", "≈"},
+
        {"*", "·"},
        {"-", "−"},
        {"'", "′"}}};
@@ -145,10 +145,17 @@ class FormulaReader {
   }
 
   std::string symbol() {
+    if (here() == '|') {
+      ++at_;
+      return fence("|", true);
+    }
+    if (here() == '~') {
+      ++at_;
+      return fence("≈", true);
+    }
     for (const auto& [written, shown] : operators) {
       if (!text_.substr(at_).starts_with(written)) continue;
       at_ += written.size();
-      if (shown == "≈") return "<mo form=\"prefix\" lspace=\"0\" rspace=\"0\">≈</mo>";
       return "<mo>" + std::string(shown) + "</mo>";
     }
     // One character of UTF-8; Greek letters are names.

@@ -1,8 +1,7 @@
-// O1 to O6: what the paper leaves open, and what the engine has to say about it. A question
-// is "ok" when everything the engine answers about it is proved; what is not answered is
+// O1, O2, O4 and O5: what the paper leaves open, and what the engine has to say about it. A
+// question is "ok" when everything the engine answers about it is proved; what is not answered is
 // said to be open.
 #include <algorithm>
-#include <set>
 
 #include "tacit/reproduce/engine.h"
 #include "tacit/reproduce/inspection.h"
@@ -47,23 +46,11 @@ Finding set_agreement(const Workbench&) {
     for (std::uint32_t v = 0; v < own.size(); ++v)
       own[v] = graph.views().one_round(ViewId(v)).input();
     inspection.require(!validity_violation(graph, own), "deciding the own input breaks validity");
-    for (std::uint64_t f = 0; f < graph.facet_count(); ++f) {
-      std::set<Bit> decided;
-      for (const ViewId view : graph.facet(FacetId(f))) decided.insert(own[view.index()]);
-      inspection.require(decided.size() <= 2, "more than two values");
-    }
   }
   return inspection.finding(
-      "With binary inputs it is trivial: deciding the own input is valid and never yields more "
-      "than two values ($n <= 4$, all "
-      "executions). With more values it stays open here; the engine's task is binary consensus.");
-}
-
-Finding not_treated(const Workbench&) {
-  return {Verdict::holds,
-          "Still open: the engine's task is binary consensus, and nothing was computed.",
-          {},
-          {}};
+      "With binary inputs it is trivial: two values are never more than two, and deciding the own "
+      "input is valid ($n <= 4$, all views). With more values it stays open here; the engine's "
+      "task is binary consensus.");
 }
 
 Finding unicast(const Workbench& bench) {
@@ -93,13 +80,6 @@ ClaimSection open_questions() {
             "enumeration",
             {},
             &set_agreement},
-           {"O3",
-            "Approximate agreement",
-            "What is the optimum for approximate agreement among three and more?",
-            "none",
-            "none",
-            {},
-            &not_treated},
            {"O4",
             "Unicast",
             "What if every message is lost independently? (In the sentence that asks, $p$ is the "
@@ -115,14 +95,7 @@ ClaimSection open_questions() {
             "$(2,1)$, $(2,2)$ and $(3,1)$, every $p$",
             "certificate",
             {},
-            &undirected},
-           {"O6",
-            "Other tasks and models",
-            "What about other tasks and models?",
-            "none",
-            "none",
-            {},
-            &not_treated}}};
+            &undirected}}};
 }
 
 }  // namespace tacit

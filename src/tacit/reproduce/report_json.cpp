@@ -30,6 +30,14 @@ Json claim_json(const ClaimResult& result) {
 }
 
 Json optimum_entry(const SolvedOptimum& solved) {
+  if (!solved.proved.proved()) {
+    const System& system = solved.proved.optimum.system;
+    return {{"n", system.processes},
+            {"rounds", system.rounds},
+            {"channel", channel_name(system.channel)},
+            {"status", "not proved"},
+            {"objection", plain_text(solved.proved.objection)}};
+  }
   OptimumRun run;
   run.seconds = solved.proved.seconds;
   run.checked = solved.proved.claim;

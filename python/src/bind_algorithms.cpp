@@ -1,0 +1,225 @@
+// Algorithms: read from text, made from the decisions of a Python function, composed.
+#include <pybind11/stl.h>
+
+#include "algorithm_handle.h"
+#include "algorithm_options.h"
+#include "background_run.h"
+#include "common_options.h"
+#include "output.h"
+#include "tacit/complex/view_text.h"
+#include "tacit/evaluate/colouring.h"
+#include "tacit/evaluate/validity.h"
+
+namespace tacit::python {
+namespace {
+
+AlgorithmHandle parsed(const std::string& text, const py::dict& options) {
+  const cli::Args args = args_from(options);
+  System system = value_of(cli::system_from(args));
+  Algorithm algorithm = value_of(cli::algorithm_from(text, args, system.processes, system.channel));
+  system.rounds = algorithm.rounds();
+  return {system, std::move(algorithm)};
+}
+
+ViewSpace view_space(const py::dict& options, const py::dict& run) {
+  const System system = value_of(cli::system_from(args_from(options)));
+  return finished<ViewSpace>(
+      run_options_from(run), [&](const RunContext& context) -> Result<ViewSpace> {
+        DecisionHypergraph::Options build;
+        build.memory_limit = cli::spare_memory();
+        auto built = DecisionHypergraph::build(system, build, context);
+        if (!built) return built.failure("-n");
+        return ViewSpace{std::make_shared<const DecisionHypergraph>(*std::move(built))};
+      });
+}
+
+// An algorithm that breaks validity is refused in the words of the engine.
+AlgorithmHandle from_decisions(const ViewSpace& space, const py::bytes& decisions,
+                               const std::string& name) {
+  const DecisionHypergraph& hypergraph = *space.hypergraph;
+  const System& system = hypergraph.system();
+  const std::string bits = decisions;
+  if (bits.size() != hypergraph.view_count()) throw py::value_error("one decision per view");
+  Colouring colouring;
+  for (const char bit : bits) colouring.push_back(Bit(bit == 1));
+  if (const auto view = validity_violation(hypergraph, colouring)) {
+    const int decision = static_cast<int>(colouring[view->index()]);
+    const char input = decision == 1 ? '0' : '1';
+    throw Raised{Error{ErrorCode::invalid_argument,
+                       "'" + name + "' breaks validity: on input " +
+                           std::string(system.processes, input) + ", process " +
+                           std::to_string(hypergraph.owner(*view).value() + 1) + " decides " +
+                           std::to_string(decision) + " in view " +
+                           view_text(hypergraph.views(), system.rounds, *view),
+                       ""}};
+  }
+  const auto table = std::make_shared<const DecisionTable>(space.hypergraph, colouring);
+  return {system, Algorithm(name, {TableStep{table}})};
+}
+
+// A count rule whose decisions are given by (own, zeros, ones), see RuleTable.
+AlgorithmHandle from_counts(const std::string& name, const py::dict& decisions,
+                            const py::dict& options) {
+  System system = value_of(cli::system_from(args_from(options)));
+  system.rounds = 1;
+  const unsigned n = system.processes;
+  std::vector<std::uint8_t> table(std::size_t{2} * (n + 1) * (n + 1), 2);
+  const auto index = [n](unsigned own, unsigned zeros, unsigned ones) {
+    return (std::size_t{own} * (n + 1) + zeros) * (n + 1) + ones;
+  };
+  for (const auto& [key, value] : decisions) {
+    const auto [own, zeros, ones] = key.cast<std::tuple<unsigned, unsigned, unsigned>>();
+    if (own > 1 || zeros > n || ones > n) throw py::value_error("counts out of range");
+    table[index(own, zeros, ones)] = static_cast<std::uint8_t>(value.cast<unsigned>());
+  }
+  const CountRule rule(name, [table, index, name](const Counts& c) -> Result<Bit> {
+    const std::uint8_t bit = table[index(static_cast<unsigned>(c.own), c.zeros, c.ones)];
+    if (bit > 1) {
+      return fail(ErrorCode::invalid_argument,
+                  "'" + name + "' has no decision for " + counts_text(c));
+    }
+    return Bit(bit);
+  });
+  return {system, Algorithm(name, {CountStep{rule}})};
+}
+
+std::string grouped(const std::string& name) {
+  const bool plain = name.find_first_of(";^@ ") == std::string::npos;
+  return plain ? name : "(" + name + ")";
+}
+
+AlgorithmHandle sequence(const AlgorithmHandle& first, const AlgorithmHandle& second) {
+  if (first.system.processes != second.system.processes ||
+      first.system.channel != second.system.channel) {
+    throw Raised{Error{ErrorCode::invalid_argument,
+                       "'" + second.algorithm.name() + "' is for " + second.system.to_string() +
+                           ", not " + first.system.to_string(),
+                       ""}};
+  }
+  std::vector<Step> steps = first.algorithm.steps();
+  steps.insert(steps.end(), second.algorithm.steps().begin(), second.algorithm.steps().end());
+  System system = first.system;
+  Algorithm algorithm(first.algorithm.name() + ";" + second.algorithm.name(), std::move(steps));
+  system.rounds = algorithm.rounds();
+  return {system, std::move(algorithm)};
+}
+
+AlgorithmHandle repeated(const AlgorithmHandle& once, unsigned times) {
+  if (times < 1 || times > 100'000) {
+    throw Raised{Error{
+        ErrorCode::invalid_argument,
+        "a number of repetitions is a number from 1 to 100000: '" + std::to_string(times) + "'",
+        ""}};
+  }
+  std::vector<Step> steps;
+  for (unsigned i = 0; i < times; ++i) {
+    steps.insert(steps.end(), once.algorithm.steps().begin(), once.algorithm.steps().end());
+  }
+  System system = once.system;
+  Algorithm algorithm(grouped(once.algorithm.name()) + "^" + std::to_string(times),
+                      std::move(steps));
+  system.rounds = algorithm.rounds();
+  return {system, std::move(algorithm)};
+}
+
+// What the algorithm decides in every view of its system, as a table.
+std::string table_json(const AlgorithmHandle& handle, const py::dict& run) {
+  return finished<std::string>(
+      run_options_from(run), [&](const RunContext& context) -> Result<std::string> {
+        const auto valid = check_validity(handle.algorithm, handle.system);
+        if (!valid) return valid.failure();
+        DecisionHypergraph::Options build;
+        build.memory_limit = cli::spare_memory();
+        auto built = DecisionHypergraph::build(handle.system, build, context);
+        if (!built) return built.failure("-n");
+        const auto hypergraph = std::make_shared<const DecisionHypergraph>(*std::move(built));
+        auto colouring = colouring_of(handle.algorithm, *hypergraph);
+        if (!colouring) return colouring.failure();
+        return DecisionTable(hypergraph, *std::move(colouring)).to_json();
+      });
+}
+
+ViewId checked_view(const ViewSpace& space, unsigned level, std::uint32_t view) {
+  const ViewTable& views = space.hypergraph->views();
+  if (level > views.rounds() || view >= views.level(level).size()) {
+    throw py::index_error("no such view");
+  }
+  return ViewId(view);
+}
+
+void bind_view_space(py::module_& module) {
+  py::class_<ViewSpace>(module, "ViewSpace", "The views of a system, level by level.")
+      .def(py::init(&view_space), py::arg("options"), py::arg("run"))
+      .def_property_readonly("n",
+                             [](const ViewSpace& s) { return s.hypergraph->system().processes; })
+      .def_property_readonly("rounds",
+                             [](const ViewSpace& s) { return s.hypergraph->system().rounds; })
+      .def("__len__", [](const ViewSpace& s) { return s.hypergraph->view_count(); })
+      .def("owner",
+           [](const ViewSpace& s, unsigned level, std::uint32_t view) {
+             const ViewId id = checked_view(s, level, view);
+             return s.hypergraph->views().level(level).owner(id).value() + 1;
+           })
+      .def("input",
+           [](const ViewSpace& s, unsigned level, std::uint32_t view) {
+             return static_cast<int>(
+                 s.hypergraph->views().input(level, checked_view(s, level, view)));
+           })
+      .def("row",
+           [](const ViewSpace& s, unsigned level, std::uint32_t view) {
+             const ViewId id = checked_view(s, level, view);
+             py::list row;
+             for (const ViewId entry : s.hypergraph->views().level(level).row(id)) {
+               row.append(entry == unheard ? py::object(py::none()) : py::cast(entry.value()));
+             }
+             return row;
+           })
+      .def("text",
+           [](const ViewSpace& s, unsigned level, std::uint32_t view) {
+             return view_text(s.hypergraph->views(), level, checked_view(s, level, view));
+           })
+      .def("forced", [](const ViewSpace& s, std::uint32_t view) -> py::object {
+        const ViewId id = checked_view(s, s.hypergraph->system().rounds, view);
+        if (!s.hypergraph->forced(id)) return py::none();
+        return py::int_(s.hypergraph->allowed(id) == only_value(Bit::one) ? 1 : 0);
+      });
+}
+
+}  // namespace
+
+void bind_algorithms(py::module_& module) {
+  bind_view_space(module);
+  py::class_<AlgorithmHandle>(module, "Algorithm", "An algorithm for one system.")
+      .def_property_readonly("name", [](const AlgorithmHandle& a) { return a.algorithm.name(); })
+      .def_property_readonly("n", [](const AlgorithmHandle& a) { return a.system.processes; })
+      .def_property_readonly("rounds", [](const AlgorithmHandle& a) { return a.system.rounds; })
+      .def_property_readonly(
+          "channel",
+          [](const AlgorithmHandle& a) { return std::string(channel_name(a.system.channel)); })
+      .def("then", &sequence, py::arg("other"))
+      .def("repeated", &repeated, py::arg("times"))
+      .def("check_validity",
+           [](const AlgorithmHandle& a) {
+             const auto valid = check_validity(a.algorithm, a.system);
+             if (!valid) throw Raised{valid.error()};
+           })
+      .def("table_json", &table_json, py::arg("run"));
+  module.def("parse_algorithm", &parsed, py::arg("text"), py::arg("options"));
+  module.def("algorithm_from_decisions", &from_decisions, py::arg("space"), py::arg("decisions"),
+             py::arg("name"));
+  module.def("algorithm_from_counts", &from_counts, py::arg("name"), py::arg("decisions"),
+             py::arg("options"));
+  module.def(
+      "write_file",
+      [](const std::string& path, const std::string& text) {
+        auto written = cli::write_file(path, text);
+        if (!written) {
+          Error error = written.error();
+          error.where.clear();  // there is no option -o here
+          throw Raised{error};
+        }
+      },
+      py::arg("path"), py::arg("text"));
+}
+
+}  // namespace tacit::python

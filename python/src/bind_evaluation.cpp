@@ -1,0 +1,212 @@
+// The verbs evaluate and compare.
+#include <pybind11/stl.h>
+
+#include "algorithm_handle.h"
+#include "algorithm_options.h"
+#include "background_run.h"
+#include "common_options.h"
+#include "tacit/evaluate/evaluation.h"
+#include "tacit/present/comparison_report.h"
+#include "tacit/present/evaluation_report.h"
+
+namespace tacit::python {
+namespace {
+
+struct EvaluationHandle {
+  Evaluation evaluation;
+  std::optional<Probability> at;
+};
+
+py::object value_or_none(const std::optional<Rational>& value) {
+  return value ? to_python(*value) : py::none();
+}
+
+py::object profile_or_none(bool known, const Profile& profile) {
+  return known ? py::cast(profile) : py::none();
+}
+
+// (start, stop, profile, input)
+py::list piece_list(const std::vector<WorstCasePiece>& pieces) {
+  py::list list;
+  for (const WorstCasePiece& piece : pieces) {
+    list.append(
+        py::make_tuple(to_python(piece.from), to_python(piece.to), piece.profile, piece.input));
+  }
+  return list;
+}
+
+// (input, count, profile or None, value or None)
+py::list input_list(const Evaluation& evaluation) {
+  py::list list;
+  for (const InputClass& input : evaluation.inputs) {
+    list.append(py::make_tuple(input.input, to_python(input.count),
+                               profile_or_none(evaluation.has_profiles, input.error),
+                               value_or_none(input.error_value)));
+  }
+  return list;
+}
+
+py::list transmission_list(const Evaluation& evaluation) {
+  py::list list;
+  for (const TransmissionClass& input : evaluation.transmissions) {
+    list.append(py::make_tuple(input.input, to_python(input.count),
+                               profile_or_none(evaluation.has_profiles, input.expected),
+                               value_or_none(input.value)));
+  }
+  return list;
+}
+
+EvaluationOptions evaluation_options(const cli::Args& args, const System& system) {
+  constexpr std::array<std::string_view, 4> engines{"automatic", "enumerate", "count", "chain"};
+  EvaluationOptions options;
+  if (args.has("--engine")) {
+    options.engine = Engine(value_of(cli::one_of(args, "--engine", engines)));
+  }
+  if (args.has("--at")) {
+    const auto at = Probability::parse(args.text("--at"));
+    if (!at) throw Raised{at.failure("--at").error};
+    options.at = *at;
+  }
+  if (args.has("--loss")) {
+    options.links = value_of(cli::links_from(args, system, options.at));
+    options.at.reset();
+  }
+  if (args.has("--input")) options.input = args.text("--input");
+  options.all_inputs = args.has("--inputs");
+  return options;
+}
+
+EvaluationHandle evaluated(const AlgorithmHandle& algorithm, const py::dict& options,
+                           const py::dict& run) {
+  EvaluationOptions asked = evaluation_options(args_from(options), algorithm.system);
+  RunOptions how = run_options_from(run);
+  asked.jobs = how.jobs;
+  return finished<EvaluationHandle>(
+      std::move(how), [&](const RunContext& context) -> Result<EvaluationHandle> {
+        auto result = evaluate(algorithm.algorithm, algorithm.system, asked, context);
+        if (!result) return result.failure();
+        return EvaluationHandle{*std::move(result), asked.at};
+      });
+}
+
+ComparisonReport compared(const std::vector<AlgorithmHandle>& algorithms, const py::dict& run) {
+  RunOptions how = run_options_from(run);
+  EvaluationOptions asked;
+  asked.jobs = how.jobs;
+  return finished<ComparisonReport>(
+      std::move(how), [&](const RunContext& context) -> Result<ComparisonReport> {
+        const System& system = algorithms.front().system;
+        ComparisonReport report{system.processes, system.channel, {}, {}};
+        std::vector<WorstCase> worst_cases;
+        for (const AlgorithmHandle& algorithm : algorithms) {
+          auto evaluation = evaluate(algorithm.algorithm, algorithm.system, asked, context);
+          if (!evaluation) return evaluation.failure();
+          worst_cases.push_back(evaluation->worst);
+          report.members.push_back(*std::move(evaluation));
+        }
+        report.comparison = compare(worst_cases);
+        return report;
+      });
+}
+
+void bind_evaluated(py::module_& module) {
+  py::class_<EvaluationHandle>(module, "Evaluation", "What evaluate() of the engine found.")
+      .def_property_readonly("algorithm",
+                             [](const EvaluationHandle& e) { return e.evaluation.algorithm; })
+      .def_property_readonly(
+          "n", [](const EvaluationHandle& e) { return e.evaluation.system.processes; })
+      .def_property_readonly("rounds",
+                             [](const EvaluationHandle& e) { return e.evaluation.system.rounds; })
+      .def_property_readonly("channel",
+                             [](const EvaluationHandle& e) {
+                               return std::string(channel_name(e.evaluation.system.channel));
+                             })
+      .def_property_readonly("links",
+                             [](const EvaluationHandle& e) { return e.evaluation.system.links(); })
+      .def_property_readonly(
+          "engine",
+          [](const EvaluationHandle& e) { return std::string(engine_name(e.evaluation.engine)); })
+      .def_property_readonly("at",
+                             [](const EvaluationHandle& e) -> py::object {
+                               return e.at ? to_python(e.at->value()) : py::none();
+                             })
+      .def_property_readonly("inputs",
+                             [](const EvaluationHandle& e) { return input_list(e.evaluation); })
+      .def_property_readonly(
+          "worst", [](const EvaluationHandle& e) { return piece_list(e.evaluation.worst); })
+      .def_property_readonly(
+          "value",
+          [](const EvaluationHandle& e) { return value_or_none(e.evaluation.worst_value); })
+      .def_property_readonly(
+          "value_input", [](const EvaluationHandle& e) { return e.evaluation.worst_value_input; })
+      .def_property_readonly(
+          "most_transmissions",
+          [](const EvaluationHandle& e) { return e.evaluation.most_transmissions; })
+      .def_property_readonly(
+          "transmissions",
+          [](const EvaluationHandle& e) { return transmission_list(e.evaluation); })
+      .def("text", [](const EvaluationHandle& e) { return evaluation_text(e.evaluation, e.at); })
+      .def("json", [](const EvaluationHandle& e) { return evaluation_json(e.evaluation, e.at); })
+      .def("csv", [](const EvaluationHandle& e) { return evaluation_csv(e.evaluation); })
+      .def("latex", [](const EvaluationHandle& e) { return evaluation_latex(e.evaluation, e.at); });
+  module.def("evaluate", &evaluated, py::arg("algorithm"), py::arg("options"), py::arg("run"));
+}
+
+using Reports = std::vector<ComparisonReport>;
+
+Reports alone(const ComparisonReport& report) {
+  return {report};
+}
+
+void bind_compared(py::module_& module) {
+  py::class_<ComparisonReport>(module, "Comparison", "What compare() of the engine found.")
+      .def_readonly("n", &ComparisonReport::processes)
+      .def_property_readonly(
+          "channel", [](const ComparisonReport& r) { return std::string(channel_name(r.channel)); })
+      .def_property_readonly("members",
+                             [](const ComparisonReport& r) {
+                               py::list list;
+                               for (const Evaluation& member : r.members) {
+                                 list.append(EvaluationHandle{member, {}});
+                               }
+                               return list;
+                             })
+      .def_property_readonly(
+          "crossings",
+          [](const ComparisonReport& r) {
+            py::list list;
+            for (const Crossing& crossing : r.comparison.crossings) {
+              list.append(py::make_tuple(crossing.first, crossing.second, to_python(crossing.p)));
+            }
+            return list;
+          })
+      .def_property_readonly(
+          "best",
+          [](const ComparisonReport& r) {
+            py::list list;
+            for (const BestPiece& piece : r.comparison.best) {
+              list.append(py::make_tuple(to_python(piece.from), to_python(piece.to), piece.member));
+            }
+            return list;
+          })
+      .def("text", [](const ComparisonReport& r) { return comparison_text(alone(r)); })
+      .def("json", [](const ComparisonReport& r) { return comparison_json(alone(r)); })
+      .def("csv", [](const ComparisonReport& r) { return comparison_csv(alone(r)); })
+      .def("latex", [](const ComparisonReport& r) { return comparison_latex(alone(r)); })
+      .def(
+          "svg",
+          [](const ComparisonReport& r, bool log) {
+            return svg_plot(comparison_plot(alone(r), log));
+          },
+          py::arg("log"));
+  module.def("compare", &compared, py::arg("algorithms"), py::arg("run"));
+}
+
+}  // namespace
+
+void bind_evaluation(py::module_& module) {
+  bind_evaluated(module);
+  bind_compared(module);
+}
+
+}  // namespace tacit::python

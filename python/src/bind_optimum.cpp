@@ -1,0 +1,115 @@
+// The verbs optimal and check.
+#include <pybind11/stl.h>
+
+#include "algorithm_handle.h"
+#include "background_run.h"
+#include "optimal_question.h"
+#include "tacit/check/check.h"
+#include "tacit/present/optimum_report.h"
+
+namespace tacit::python {
+namespace {
+
+std::string status_name(bool optimal) {
+  return optimal ? "optimal" : "bounded";
+}
+
+AlgorithmHandle algorithm_of(const cli::OptimalAnswer& answer, std::size_t piece) {
+  if (piece >= answer.optimum.pieces.size()) throw py::index_error("no such piece");
+  const OptimumPiece& chosen = answer.optimum.pieces[piece];
+  const auto table = std::make_shared<const DecisionTable>(cli::table_of(answer, chosen));
+  return {answer.optimum.system,
+          Algorithm(answer.optimum.algorithms[chosen.algorithm].name, {TableStep{table}})};
+}
+
+// (start, stop, upper, lower, algorithm, rule, status)
+py::list piece_list(const Optimum& optimum) {
+  py::list list;
+  for (const OptimumPiece& piece : optimum.pieces) {
+    list.append(py::make_tuple(to_python(piece.on.from), to_python(piece.on.to), piece.upper,
+                               piece.lower, optimum.algorithms[piece.algorithm].name,
+                               optimum.rules[piece.algorithm],
+                               status_name(piece.status == PieceStatus::optimal)));
+  }
+  return list;
+}
+
+py::object count_or_none(const cli::OptimalAnswer& answer) {
+  if (!answer.run.count) return py::none();
+  return py::make_tuple(to_python(answer.run.count->all),
+                        to_python(answer.run.count->up_to_symmetry));
+}
+
+// The answer, and whether Ctrl-C cut it short.
+std::pair<cli::OptimalAnswer, bool> found(const py::dict& options, const py::dict& run) {
+  const cli::OptimalQuestion question = value_of(cli::optimal_question(args_from(options)));
+  RunOptions how = run_options_from(run);
+  const unsigned jobs = how.jobs;
+  BackgroundRun background(std::move(how));
+  std::optional<Result<cli::OptimalAnswer>> answer;
+  background.run([&](const RunContext& context) {
+    answer.emplace(cli::optimal_answer(question, jobs, context));
+  });
+  if (!*answer && answer->error().code == ErrorCode::cancelled) background.raise_unfinished();
+  const bool interrupted = background.stopped() == BackgroundRun::Stop::interrupted;
+  return {value_of(*std::move(answer)), interrupted};
+}
+
+py::tuple checked(const std::string& path, const py::dict& run) {
+  const auto result = finished<check::FileVerdict>(
+      run_options_from(run), [&](const RunContext&) -> Result<check::FileVerdict> {
+        return check::check_certificate_file(path);
+      });
+  if (!result.io_error.empty()) throw Raised{Error{ErrorCode::io_error, result.io_error, ""}};
+  return py::make_tuple(result.verdict.outcome == check::Outcome::accepted, result.verdict.claim,
+                        result.verdict.line, result.verdict.reason);
+}
+
+}  // namespace
+
+void bind_optimum(py::module_& module) {
+  using cli::OptimalAnswer;
+  py::class_<OptimalAnswer>(module, "Optimum", "What the search of the engine found.")
+      .def_property_readonly("n", [](const OptimalAnswer& a) { return a.optimum.system.processes; })
+      .def_property_readonly("rounds",
+                             [](const OptimalAnswer& a) { return a.optimum.system.rounds; })
+      .def_property_readonly("channel",
+                             [](const OptimalAnswer& a) {
+                               return std::string(channel_name(a.optimum.system.channel));
+                             })
+      .def_property_readonly("at",
+                             [](const OptimalAnswer& a) -> py::object {
+                               return a.run.at ? to_python(a.run.at->value()) : py::none();
+                             })
+      .def_property_readonly(
+          "status", [](const OptimalAnswer& a) { return status_name(a.optimum.complete()); })
+      .def_property_readonly("pieces", [](const OptimalAnswer& a) { return piece_list(a.optimum); })
+      .def_property_readonly("lower_at_point",
+                             [](const OptimalAnswer& a) -> py::object {
+                               return a.run.at ? to_python(lower_at_point(a.optimum, a.run))
+                                               : py::none();
+                             })
+      .def_property_readonly("checked", [](const OptimalAnswer& a) { return a.run.checked; })
+      .def_property_readonly("certificate",
+                             [](const OptimalAnswer& a) { return a.run.certificate; })
+      .def_property_readonly("atlas",
+                             [](const OptimalAnswer& a) {
+                               std::vector<std::string> ids;
+                               for (const StoredProof& each : a.run.stored) ids.push_back(each.id);
+                               return ids;
+                             })
+      .def_property_readonly("complaints", [](const OptimalAnswer& a) { return a.complaints; })
+      .def_property_readonly("count", &count_or_none)
+      .def_property_readonly("count_unknown",
+                             [](const OptimalAnswer& a) { return a.count_unknown; })
+      .def_property_readonly("seconds", [](const OptimalAnswer& a) { return a.run.seconds; })
+      .def("algorithm", &algorithm_of, py::arg("piece"))
+      .def("text", [](const OptimalAnswer& a) { return optimum_text(a.optimum, a.run); })
+      .def("json", [](const OptimalAnswer& a) { return optimum_json(a.optimum, a.run); })
+      .def("csv", [](const OptimalAnswer& a) { return optimum_csv(a.optimum); })
+      .def("latex", [](const OptimalAnswer& a) { return optimum_latex(a.optimum); });
+  module.def("optimal", &found, py::arg("options"), py::arg("run"));
+  module.def("check", &checked, py::arg("path"), py::arg("run"));
+}
+
+}  // namespace tacit::python

@@ -1,0 +1,35 @@
+from ._algorithm import Algorithm as Algorithm, views as views
+from ._comparison import Best as Best, Comparison as Comparison, compare as compare
+from ._complex import Complex as Complex, complex as complex
+from ._core import (
+    AlgebraicNumber as AlgebraicNumber,
+    Polynomial as Polynomial,
+    Profile as Profile,
+    __version__ as __version__,
+)
+from ._errors import (
+    Error as Error,
+    FileError as FileError,
+    InputError as InputError,
+    Interrupted as Interrupted,
+    LimitError as LimitError,
+)
+from ._evaluation import (
+    Evaluation as Evaluation,
+    InputClass as InputClass,
+    Piece as Piece,
+    Transmissions as Transmissions,
+    Worst as Worst,
+    evaluate as evaluate,
+)
+from ._numbers import Point as Point
+from ._optimum import (
+    OptimalCount as OptimalCount,
+    Optimum as Optimum,
+    OptimumPiece as OptimumPiece,
+    Verdict as Verdict,
+    check as check,
+    optimal as optimal,
+)
+from ._simulation import Simulation as Simulation, simulate as simulate
+from ._view import View as View

@@ -1,0 +1,48 @@
+"""Exceptions. Their text is the sentence the program prints after ``tacit: ``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Error(Exception):
+    """Something tacit cannot do, and why, in one sentence.
+
+    ``message`` is the clause, ``where`` the option or file it is about, named as on
+    the command line (``--at`` for ``at=``).
+
+    >>> import tacit
+    >>> try:
+    ...     tacit.evaluate("courteous", n=3, at="4/3")
+    ... except tacit.Error as error:
+    ...     print(error)
+    --at: probability outside [0, 1]: '4/3'
+    """
+
+    def __init__(self, message: str, where: str = "") -> None:
+        super().__init__(f"{where}: {message}" if where else message)
+        self.message = message
+        self.where = where
+
+
+class InputError(Error, ValueError):
+    """Bad input: malformed, out of range, unsupported, or too large for this machine."""
+
+
+class FileError(Error, OSError):
+    """A file that cannot be read or written."""
+
+
+class LimitError(Error, TimeoutError):
+    """The time limit came before there was any result."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C in a call that already knew something: ``result`` holds it.
+
+    It is a KeyboardInterrupt, so that loops and notebooks stop as usual.
+    """
+
+    def __init__(self, result: Any) -> None:
+        super().__init__("interrupted; the bounds so far are in .result")
+        self.result = result

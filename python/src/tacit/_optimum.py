@@ -1,0 +1,215 @@
+"""tacit.optimal: the smallest error any algorithm can have; tacit.check: its proof."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from . import _core
+from ._algorithm import Algorithm
+from ._arguments import Number, exact, number_text, run_options, system_options, text
+from ._core import Polynomial, Profile
+from ._display import axes, cases_latex, sample
+from ._errors import Interrupted
+from ._evaluation import piece_at
+from ._numbers import Point
+from ._progress import Progress
+from ._report import LatexReport
+
+
+@dataclass(frozen=True)
+class OptimumPiece:
+    """The optimum from ``start`` to ``stop``, or, where it is ``"bounded"``, bounds.
+
+    ``profile`` is what ``algorithm`` reaches, ``lower`` what no algorithm can go
+    below; they are equal where ``status`` is ``"optimal"``. ``rule`` says in words
+    what an algorithm without a name does.
+    """
+
+    start: Point
+    stop: Point
+    profile: Profile
+    lower: Profile
+    algorithm: str
+    rule: list[str]
+    status: str
+
+    @property
+    def polynomial(self) -> Polynomial:
+        return self.profile.polynomial
+
+
+@dataclass(frozen=True)
+class OptimalCount:
+    """How many algorithms are optimal."""
+
+    all: int
+    up_to_symmetry: int
+
+
+class Optimum(LatexReport):
+    """The answer of :func:`optimal`; print() shows it as the program does.
+
+    ``status``
+        ``"optimal"``: proved, and the proof accepted by the checker; ``"bounded"``:
+        time ran out, and some pieces only have bounds
+    ``pieces``
+        what is known, piece by piece
+    ``value``, ``lower``, ``upper``
+        with ``at``, as Fractions; ``value`` is None unless it is proved
+    ``certificate``
+        where the certificate was written
+    ``checked``
+        what the checker accepted, in words
+    ``atlas``
+        the names of the certificates in the atlas that the answer was taken from
+    """
+
+    def __init__(self, core: _core.Optimum) -> None:
+        self._core = core
+        self.n: int = core.n
+        self.rounds: int = core.rounds
+        self.channel: str = core.channel
+        self.at: Fraction | None = core.at
+        self.status: str = core.status
+        self._lower_at_point: Fraction | None = core.lower_at_point
+        self.pieces = [OptimumPiece(*piece) for piece in core.pieces]
+        self.certificate: str | None = core.certificate
+        self.checked: str | None = core.checked or None
+        self.atlas: list[str] = core.atlas
+        self.seconds: float = core.seconds
+        self.count = None if core.count is None else OptimalCount(*core.count)
+        self.count_unknown: str | None = core.count_unknown or None
+
+    def bounds(self, p: Number) -> tuple[Fraction, Fraction]:
+        """The best lower and upper bound at p; equal where the optimum is known."""
+        point = exact("p", p)
+        piece = piece_at(self.pieces, point)
+        if self._lower_at_point is not None and point == self.at:
+            return self._lower_at_point, piece.profile(point)
+        return piece.lower(point), piece.profile(point)
+
+    @property
+    def lower(self) -> Fraction | None:
+        return None if self.at is None else self.bounds(self.at)[0]
+
+    @property
+    def upper(self) -> Fraction | None:
+        return None if self.at is None else self.bounds(self.at)[1]
+
+    @property
+    def value(self) -> Fraction | None:
+        return self.upper if self.status == "optimal" else None
+
+    def algorithm(self, piece: int = 0) -> Algorithm:
+        """The algorithm of a piece, ready for evaluate(), compare() and save()."""
+        made = Algorithm.__new__(Algorithm)
+        made._core = self._core.algorithm(piece)
+        return made
+
+    def plot(self, ax: Any = None, *, log: bool = False, **style: Any) -> Any:
+        """Draws the optimum, or the upper bound, with matplotlib; returns the axes."""
+        ax = axes(ax, log)
+        style.setdefault("label", "optimum" if self.status == "optimal" else "upper bound")
+        ax.plot(*sample(self.pieces), **style)
+        return ax
+
+    def __repr__(self) -> str:
+        return f"<Optimum n={self.n}, rounds={self.rounds}, {self.channel}: {self.status}>"
+
+    def _repr_latex_(self) -> str:
+        return cases_latex([(p.profile.latex, p.start, p.stop) for p in self.pieces], "")
+
+
+def optimal(
+    n: int,
+    rounds: int = 1,
+    channel: str = "broadcast",
+    at: Number | None = None,
+    start: Number | None = None,
+    stop: Number | None = None,
+    *,
+    certificate: str | os.PathLike[str] | None = None,
+    count: bool = False,
+    fresh: bool = False,
+    progress: Progress = None,
+    time_limit: Any = None,
+    jobs: int = 0,
+) -> Optimum:
+    """The smallest worst-case error of any deterministic algorithm with validity.
+
+    For every p, on ``[start, stop]``, or at one p. What is called optimal has a
+    certificate that the checker accepted; ``certificate`` keeps it in a file. What the
+    atlas knows is not searched again, unless the answer shall be ``fresh``. When
+    ``time_limit`` (seconds) is reached, the answer is returned with status
+    ``"bounded"``. Ctrl-C raises :class:`Interrupted`, which is a KeyboardInterrupt
+    and carries the same kind of answer in ``.result``.
+
+    >>> import tacit
+    >>> best = tacit.optimal(n=3)
+    >>> best.status
+    'optimal'
+    >>> for piece in best.pieces:
+    ...     print(piece.start, piece.stop, piece.profile, piece.algorithm)
+    0 2/3 q^3 + 2 p^2 q courteous
+    2/3 1 q^3 + 2 p q^2 + p^2 q pref1
+    >>> tacit.optimal(n=3, at="3/4").value
+    Fraction(1, 4)
+    """
+    options = system_options(n, rounds, channel)
+    for option, name, value in (
+        ("--at", "at", at),
+        ("--from", "start", start),
+        ("--to", "stop", stop),
+    ):
+        if value is not None:
+            options[option] = number_text(name, value)
+    if at is None and start is None and stop is None:
+        options["--all-p"] = "true"
+    if certificate is not None:
+        options["--certificate"] = text("certificate", certificate)
+    if count:
+        options["--count"] = "true"
+    if fresh:
+        options["--fresh"] = "true"
+    core, interrupted = _core.optimal(options, run_options(progress, time_limit, jobs))
+    for complaint in core.complaints:
+        warnings.warn(complaint, stacklevel=2)
+    result = Optimum(core)
+    if interrupted and result.status != "optimal":
+        raise Interrupted(result)
+    return result
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the checker says about a certificate; true where it was accepted."""
+
+    accepted: bool
+    claim: str
+    line: int
+    reason: str
+
+    def __bool__(self) -> bool:
+        return self.accepted
+
+    def __str__(self) -> str:
+        if self.accepted:
+            return f"accepted: {self.claim}"
+        return f"rejected: line {self.line}: {self.reason}"
+
+
+def check(path: str | os.PathLike[str], *, progress: Progress = None) -> Verdict:
+    """Checks a certificate with the independent checker.
+
+    >>> import tacit, tempfile, os
+    >>> with tempfile.TemporaryDirectory() as directory:
+    ...     path = os.path.join(directory, "two.cert.zst")
+    ...     best = tacit.optimal(n=2, certificate=path)
+    ...     print(str(tacit.check(path))[:60])
+    accepted: for 2 processes, 1 round and the channel broadcast
+    """
+    return Verdict(*_core.check(text("path", path), run_options(progress, None, 0)))

@@ -1,0 +1,111 @@
+"""tacit.simulate: error probabilities from random executions."""
+
+from __future__ import annotations
+
+import os
+from fractions import Fraction
+from typing import Any
+
+from . import _core
+from ._algorithm import Algorithm, Source
+from ._arguments import Number, number_text, run_options, system_options, text, whole_text
+from ._errors import Interrupted
+from ._progress import Progress
+from ._report import Report
+
+
+class Simulation(Report):
+    """An estimate with its confidence interval; print() shows it as the program does.
+
+    ``estimate``, ``interval``
+        floats: the only numbers in tacit that are not exact
+    ``errors``, ``trials``
+        what was counted; equal seeds give equal counts for any number of threads
+    ``exact``
+        the true probability where it is cheap, a Fraction; None elsewhere
+    ``complete``
+        all trials were run, or the precision asked for was reached
+    """
+
+    def __init__(self, core: _core.Simulation) -> None:
+        self._core = core
+        self.algorithm: str = core.algorithm
+        self.n: int = core.n
+        self.rounds: int = core.rounds
+        self.channel: str = core.channel
+        self.at: Fraction | None = core.at
+        self.input: str | None = core.input or None  # None: another one in every trial
+        self.seed: int = core.seed
+        self.trials: int = core.trials
+        self.errors: int = core.errors
+        self.estimate: float = core.estimate
+        self.interval: tuple[float, float] = core.interval
+        self.confidence: Fraction = core.confidence
+        self.exact: Fraction | None = core.exact
+        self.complete: bool = core.complete
+
+    def __repr__(self) -> str:
+        low, high = self.interval
+        return (
+            f"<Simulation {self.algorithm}, n={self.n}: {self.errors} errors in {self.trials} "
+            f"trials, {low:.4g} to {high:.4g}>"
+        )
+
+
+def simulate(
+    algorithm: Source,
+    n: int | None = None,
+    rounds: int | None = None,
+    channel: str = "broadcast",
+    at: Number | None = None,
+    trials: int | str = 1_000_000,
+    input: str = "worst",
+    *,
+    loss: str | os.PathLike[str] | None = None,
+    confidence: Number = "0.95",
+    precision: Number | None = None,
+    rare: bool = False,
+    tilt: Number | None = None,
+    engine: str = "bit-sliced",
+    seed: int = 1,
+    progress: Progress = None,
+    time_limit: Any = None,
+    jobs: int = 0,
+) -> Simulation:
+    """The probability of disagreement, estimated from random executions.
+
+    ``input`` is bits, ``"worst"`` or ``"random"``; ``loss`` a file with a probability
+    for every link. With ``time_limit``, what was counted until then is returned,
+    with ``complete`` false; Ctrl-C raises :class:`Interrupted` with it.
+
+    >>> import tacit
+    >>> result = tacit.simulate("courteous", n=3, at="2/5", trials=100_000)
+    >>> result.trials, result.exact
+    (100000, Fraction(51, 125))
+    >>> result.interval[0] < 0.408 < result.interval[1]
+    True
+    """
+    run = run_options(progress, time_limit, jobs)
+    made = Algorithm(algorithm, n, rounds, channel, progress=progress)
+    options = system_options(made.n, made.rounds, made.channel)
+    options["--trials"] = whole_text("trials", trials)
+    options["--input"] = text("input", input)
+    options["--engine"] = text("engine", engine)
+    options["--seed"] = whole_text("seed", seed)
+    options["--confidence"] = number_text("confidence", confidence)
+    for option, name, value in (
+        ("--at", "at", at),
+        ("--precision", "precision", precision),
+        ("--tilt", "tilt", tilt),
+    ):
+        if value is not None:
+            options[option] = number_text(name, value)
+    if loss is not None:
+        options["--loss"] = text("loss", loss)
+    if rare:
+        options["--rare"] = "true"
+    core, interrupted = _core.simulate(made._core, options, run)
+    result = Simulation(core)
+    if interrupted and not result.complete:
+        raise Interrupted(result)
+    return result

@@ -1,0 +1,281 @@
+#include "tacit/evaluate/loss_file.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "tacit/base/contract.h"
+
+namespace tacit {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view format_name = "tacit link loss";
+
+// Number of the link from sender to receiver, counted from 0; the order of Channel.
+std::size_t link_index(ChannelKind kind, std::size_t n, std::size_t sender, std::size_t receiver) {
+  if (kind == ChannelKind::broadcast) return sender;
+  if (kind == ChannelKind::unicast) {
+    return sender * (n - 1) + receiver - (receiver > sender ? 1 : 0);
+  }
+  const auto [low, high] = std::minmax(sender, receiver);
+  return low * (2 * n - low - 1) / 2 + high - low - 1;
+}
+
+// One entry, still as text.
+struct Entry {
+  std::string sender;
+  std::string receiver;  // empty, or * for all others
+  std::string probability;
+  bool is_loss;
+  std::string place;  // "lossy.csv:3"
+};
+
+class Collector {
+ public:
+  Collector(const System& system, std::string where)
+      : system_(system),
+        where_(std::move(where)),
+        delivery_(links_per_round(system.channel, system.processes)) {}
+
+  [[nodiscard]] std::optional<Error> add(const Entry& entry) {
+    const auto wrong = [&](std::string message) {
+      return Error{ErrorCode::parse_error, std::move(message), entry.place};
+    };
+    const auto sender = process(entry.sender);
+    if (!sender) return wrong("no such sender: '" + entry.sender + "'");
+    std::size_t receiver = 0;
+    const bool all = entry.receiver.empty() || entry.receiver == "*";
+    if (system_.channel == ChannelKind::broadcast) {
+      if (!all) {
+        return wrong("a broadcast has no single receiver: '" + entry.receiver +
+                     "'; leave it out, or write *");
+      }
+    } else {
+      const auto found = process(entry.receiver);
+      if (!found) return wrong("no such receiver: '" + entry.receiver + "'");
+      if (*found == *sender) return wrong("sender and receiver are both '" + entry.sender + "'");
+      receiver = *found;
+    }
+    const auto p = Probability::parse(entry.probability);
+    if (!p) return wrong(p.error().message);
+    auto& target = delivery_[link_index(system_.channel, system_.processes, *sender, receiver)];
+    if (target) return wrong("link listed twice");
+    target = entry.is_loss ? p->complement() : *p;
+    return std::nullopt;
+  }
+
+  [[nodiscard]] Result<LinkProbabilities> finished(
+      const std::optional<Probability>& fallback) const {
+    LinkProbabilities result{system_.channel, system_.processes, {}};
+    for (std::size_t l = 0; l < delivery_.size(); ++l) {
+      if (!delivery_[l] && !fallback) {
+        return fail(ErrorCode::parse_error,
+                    "link " + std::to_string(l + 1) + " of " + std::to_string(delivery_.size()) +
+                        " is missing, and there is no --at for it",
+                    where_);
+      }
+      result.delivery.push_back(delivery_[l] ? *delivery_[l] : *fallback);
+    }
+    return result;
+  }
+
+ private:
+  [[nodiscard]] std::optional<std::size_t> process(std::string_view text) const {
+    const auto number = Integer::parse(text);
+    if (!number || *number < Integer(1) || *number > Integer(system_.processes)) {
+      return std::nullopt;
+    }
+    return static_cast<std::size_t>(*number->to_int64()) - 1;
+  }
+
+  const System& system_;
+  std::string where_;
+  std::vector<std::optional<Probability>> delivery_;
+};
+
+Failure wrong(std::string message, std::string where) {
+  return fail(ErrorCode::parse_error, std::move(message), std::move(where));
+}
+
+std::vector<std::string> fields_of(std::string_view line) {
+  std::vector<std::string> fields;
+  for (;;) {
+    const std::size_t comma = line.find(',');
+    std::string_view field = line.substr(0, comma);
+    while (!field.empty() && field.front() == ' ') field.remove_prefix(1);
+    while (!field.empty() && (field.back() == ' ' || field.back() == '\r')) field.remove_suffix(1);
+    fields.emplace_back(field);
+    if (comma == std::string_view::npos) return fields;
+    line.remove_prefix(comma + 1);
+  }
+}
+
+struct Columns {
+  std::optional<std::size_t> sender;
+  std::optional<std::size_t> receiver;
+  std::optional<std::size_t> probability;
+  bool is_loss = false;
+  std::size_t count = 0;
+};
+
+Result<Columns> columns_of(std::string_view line, const std::string& place) {
+  Columns columns;
+  for (const std::string& name : fields_of(line)) {
+    std::optional<std::size_t>* target = nullptr;
+    if (name == "sender") target = &columns.sender;
+    if (name == "receiver") target = &columns.receiver;
+    if (name == "loss" || name == "delivery") {
+      target = &columns.probability;
+      columns.is_loss = name == "loss";
+    }
+    if (target == nullptr) {
+      return wrong("unknown column: '" + name + "' (sender, receiver, loss or delivery)", place);
+    }
+    if (*target) return wrong("second column of this kind: '" + name + "'", place);
+    *target = columns.count++;
+  }
+  if (!columns.sender) return wrong("no column 'sender'", place);
+  if (!columns.probability) return wrong("no column 'loss' or 'delivery'", place);
+  return columns;
+}
+
+Result<LinkProbabilities> parse_csv(std::string_view text, const System& system,
+                                    const std::optional<Probability>& fallback,
+                                    const std::string& where) {
+  Collector collector(system, where);
+  std::optional<Columns> columns;
+  std::size_t number = 0;
+  while (!text.empty()) {
+    ++number;
+    const std::size_t end = text.find('\n');
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    if (line.find_first_not_of(" \r") == std::string_view::npos || line.front() == '#') continue;
+    const std::string place = where + ":" + std::to_string(number);
+    if (!columns) {
+      const auto found = columns_of(line, place);
+      if (!found) return found.failure();
+      columns = *found;
+      continue;
+    }
+    const std::vector<std::string> fields = fields_of(line);
+    if (fields.size() != columns->count) {
+      return wrong("expected " + std::to_string(columns->count) + " fields, not " +
+                       std::to_string(fields.size()),
+                   place);
+    }
+    const auto failed = collector.add({fields[*columns->sender],
+                                       columns->receiver ? fields[*columns->receiver] : "",
+                                       fields[*columns->probability], columns->is_loss, place});
+    if (failed) return fail(failed->code, failed->message, failed->where);
+  }
+  if (!columns) return wrong("no line with the names of the columns", where);
+  return collector.finished(fallback);
+}
+
+// A number or text as text; a number with a point would already be inexact.
+std::optional<std::string> text_of(const Json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  if (value.is_number_integer()) return value.dump();
+  return std::nullopt;
+}
+
+Result<Entry> entry_of(const Json& item, const std::string& place) {
+  if (!item.is_object()) return wrong("a link must be an object", place);
+  Entry entry{"", "", "", false, place};
+  bool has_probability = false;
+  for (const auto& [key, value] : item.items()) {
+    const auto text = text_of(value);
+    if (!text) {
+      return wrong("\"" + key + "\" must be a string or a whole number (write \"0.1\", not 0.1)",
+                   place);
+    }
+    if (key == "sender") {
+      entry.sender = *text;
+    } else if (key == "receiver") {
+      entry.receiver = *text;
+    } else if (key == "loss" || key == "delivery") {
+      if (has_probability) return wrong("both \"loss\" and \"delivery\"", place);
+      has_probability = true;
+      entry.probability = *text;
+      entry.is_loss = key == "loss";
+    } else {
+      return wrong("unknown key: '" + key + "'", place);
+    }
+  }
+  if (entry.sender.empty()) return wrong("no \"sender\"", place);
+  if (!has_probability) return wrong("no \"loss\" or \"delivery\"", place);
+  return entry;
+}
+
+Result<LinkProbabilities> parse_json(std::string_view text, const System& system,
+                                     const std::optional<Probability>& fallback,
+                                     const std::string& where) {
+  const Json file = Json::parse(text, nullptr, false);
+  if (file.is_discarded()) return wrong("not JSON", where);
+  if (!file.is_object()) return wrong("not an object", where);
+  for (const auto& [key, value] : file.items()) {
+    if (key != "format" && key != "version" && key != "links") {
+      return wrong("unknown key: '" + key + "'", where);
+    }
+  }
+  if (!file.contains("format") || file["format"] != format_name) {
+    return wrong("\"format\" must be \"" + std::string(format_name) + "\"", where);
+  }
+  if (!file.contains("version") || file["version"] != 1) {
+    return wrong("\"version\" must be 1", where);
+  }
+  if (!file.contains("links") || !file["links"].is_array()) {
+    return wrong("\"links\" must be an array", where);
+  }
+  Collector collector(system, where);
+  std::size_t number = 0;
+  for (const Json& item : file["links"]) {
+    const auto entry = entry_of(item, where + ": link " + std::to_string(++number));
+    if (!entry) return entry.failure();
+    if (const auto failed = collector.add(*entry)) {
+      return fail(failed->code, failed->message, failed->where);
+    }
+  }
+  return collector.finished(fallback);
+}
+
+}  // namespace
+
+Result<LinkProbabilities> parse_loss_file(std::string_view text, const System& system,
+                                          const std::optional<Probability>& fallback,
+                                          const std::string& where) {
+  expects(
+      system.channel == ChannelKind::broadcast || system.processes <= ProcessSet::most_processes,
+      "parse_loss_file: too many processes");
+  const std::size_t first = text.find_first_not_of(" \r\n\t");
+  if (first != std::string_view::npos && text[first] == '{') {
+    return parse_json(text, system, fallback, where);
+  }
+  return parse_csv(text, system, fallback, where);
+}
+
+std::string loss_file_csv(const LinkProbabilities& links) {
+  const bool broadcast = links.channel == ChannelKind::broadcast;
+  std::string text = broadcast ? "sender,delivery\n" : "sender,receiver,delivery\n";
+  std::size_t link = 0;
+  for (unsigned i = 0; i < links.processes; ++i) {
+    for (unsigned j = 0; j < (broadcast ? 1 : links.processes); ++j) {
+      if (!broadcast && (i == j || (links.channel == ChannelKind::undirected && j < i))) continue;
+      text += std::to_string(i + 1) + (broadcast ? "" : "," + std::to_string(j + 1)) + "," +
+              links.delivery[link++].value().to_string() + "\n";
+    }
+  }
+  return text;
+}
+
+LinkProbabilities equal_links(const System& system, const Probability& delivery) {
+  return {system.channel, system.processes,
+          std::vector<Probability>(links_per_round(system.channel, system.processes), delivery)};
+}
+
+}  // namespace tacit

@@ -1,0 +1,24 @@
+#include "tacit/evaluate/step_kernels.h"
+
+namespace tacit {
+
+Result<std::vector<StepKernel>> kernels_of(const Algorithm& algorithm, const System& system) {
+  const unsigned n = system.processes;
+  std::vector<StepKernel> kernels;
+  for (const Step& step : algorithm.steps()) {
+    if (const auto* const table = std::get_if<TableStep>(&step)) {
+      kernels.emplace_back(FullInformationStep(*table));
+      continue;
+    }
+    auto ready = prepared(std::get<CountStep>(step), n);
+    if (!ready) return ready.failure();
+    if (system.channel == ChannelKind::broadcast) {
+      kernels.emplace_back(BroadcastCountStep(*std::move(ready), n));
+    } else {
+      kernels.emplace_back(GeneralCountStep(*std::move(ready), Channel(system.channel, n)));
+    }
+  }
+  return kernels;
+}
+
+}  // namespace tacit

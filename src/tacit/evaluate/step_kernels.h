@@ -1,0 +1,168 @@
+// The steps of an algorithm as maps from values and a delivery pattern to values, for
+// engines that run over all patterns. Values and patterns are masks.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "tacit/algorithm/algorithm.h"
+#include "tacit/algorithm/prepared_step.h"
+#include "tacit/base/result.h"
+#include "tacit/model/channel.h"
+#include "tacit/model/system.h"
+
+namespace tacit {
+
+using Mask = std::uint64_t;
+
+// A count rule over the broadcast channel. All processes with the same value and
+// the same fate decide alike, so four look-ups give all n decisions.
+class BroadcastCountStep {
+ public:
+  BroadcastCountStep(PreparedStep step, unsigned n)
+      : step_(std::move(step)), everybody_(ProcessSet::first(n).mask()), links_(n) {}
+
+  [[nodiscard]] unsigned links() const { return links_; }
+
+  [[nodiscard]] unsigned senders(Mask values) const {
+    return step_.speakers(ProcessSet(values)).size();
+  }
+
+  template <class Visit>
+  void for_each_pattern(Mask values, const Visit& visit) const {
+    const Mask speaking = step_.speakers(ProcessSet(values)).mask();
+    const Mask committee = step_.committee.mask();
+    const Mask zeros = committee & ~values;
+    const Mask ones = committee & values;
+    const Mask listeners = everybody_ & ~committee;
+    const Mask last = (Mask{1} << links_) - 1;
+    for (Mask pattern = 0;; ++pattern) {
+      const Mask heard = pattern & speaking;
+      const auto z = static_cast<unsigned>(std::popcount(heard & zeros));
+      const auto o = static_cast<unsigned>(std::popcount(heard & ones));
+      // The groups exist only where their masks are not empty; table entries for
+      // counts beyond the participants are never used.
+      Mask next = 0;
+      if (const Mask group = heard & zeros; group != 0) next |= decided(Bit::zero, z, o, group);
+      if (const Mask group = zeros & ~heard; group != 0)
+        next |= decided(Bit::zero, z + 1, o, group);
+      if (const Mask group = heard & ones; group != 0) next |= decided(Bit::one, z, o, group);
+      if (const Mask group = ones & ~heard; group != 0) next |= decided(Bit::one, z, o + 1, group);
+      if (listeners != 0) {
+        next |= decided(Bit::zero, z, o, listeners & ~values);
+        next |= decided(Bit::one, z, o, listeners & values);
+      }
+      visit(pattern, next);
+      if (pattern == last) return;
+    }
+  }
+
+ private:
+  [[nodiscard]] Mask decided(Bit own, unsigned zeros, unsigned ones, Mask group) const {
+    return step_.table.decide(own, zeros, ones) == Bit::one ? group : 0;
+  }
+
+  PreparedStep step_;
+  Mask everybody_;
+  unsigned links_;
+};
+
+// A count rule over any channel: every process hears its own set of senders.
+class GeneralCountStep {
+ public:
+  GeneralCountStep(PreparedStep step, const Channel& channel)
+      : step_(std::move(step)), n_(channel.processes()), links_(channel.links()) {
+    const ProcessSet everybody = ProcessSet::first(n_);
+    for (const ProcessId i : everybody) {
+      for (const ProcessId j : everybody - ProcessSet::only(i)) {
+        carriers_.push_back(channel.carrier(j, i));
+        senders_.push_back(j);
+      }
+    }
+  }
+
+  [[nodiscard]] unsigned links() const { return links_; }
+
+  // Messages, one per receiver.
+  [[nodiscard]] unsigned senders(Mask values) const {
+    return step_.speakers(ProcessSet(values)).size() * (n_ - 1);
+  }
+
+  template <class Visit>
+  void for_each_pattern(Mask values, const Visit& visit) const {
+    const Mask speaking = step_.speakers(ProcessSet(values)).mask();
+    const Mask committee = step_.committee.mask();
+    const Mask last = (Mask{1} << links_) - 1;
+    for (Mask pattern = 0;; ++pattern) {
+      Mask next = 0;
+      std::size_t arc = 0;
+      for (unsigned i = 0; i < n_; ++i) {
+        Mask heard = 0;
+        for (unsigned s = 0; s + 1 < n_; ++s, ++arc) {
+          heard |= ((pattern >> carriers_[arc].value()) & 1) << senders_[arc].value();
+        }
+        heard &= speaking;
+        if (((committee >> i) & 1) != 0) heard |= Mask{1} << i;  // counts itself
+        const auto z = static_cast<unsigned>(std::popcount(heard & ~values));
+        const auto o = static_cast<unsigned>(std::popcount(heard & values));
+        const Bit own = ProcessSet(values).bit(ProcessId(static_cast<std::uint8_t>(i)));
+        next |= static_cast<Mask>(step_.table.decide(own, z, o)) << i;
+      }
+      visit(pattern, next);
+      if (pattern == last) return;
+    }
+  }
+
+ private:
+  PreparedStep step_;
+  unsigned n_;
+  unsigned links_;
+  std::vector<LinkId> carriers_;  // (n - 1) per receiver
+  std::vector<ProcessId> senders_;
+};
+
+// The rounds of a decision table, read off the facets.
+class FullInformationStep {
+ public:
+  explicit FullInformationStep(const TableStep& step) : table_(step.table) {}
+
+  [[nodiscard]] unsigned links() const { return static_cast<unsigned>(table_->system().links()); }
+
+  // Everybody sends in every round.
+  [[nodiscard]] unsigned senders(Mask /*values*/) const {
+    const System& system = table_->system();
+    const unsigned messages = system.channel == ChannelKind::broadcast ? 1 : system.processes - 1;
+    return system.processes * system.rounds * messages;
+  }
+
+  template <class Visit>
+  void for_each_pattern(Mask values, const Visit& visit) const {
+    const DecisionHypergraph& hypergraph = table_->hypergraph();
+    const Executions& executions = hypergraph.executions();
+    const Colouring& decisions = table_->decisions();
+    for (Mask pattern = 0; pattern < executions.patterns(); ++pattern) {
+      Mask next = 0;
+      unsigned i = 0;
+      for (const ViewId view :
+           hypergraph.facet(executions.facet(ProcessSet(values), Pattern(pattern)))) {
+        next |= static_cast<Mask>(decisions[view.index()]) << i++;
+      }
+      visit(pattern, next);
+    }
+  }
+
+ private:
+  std::shared_ptr<const DecisionTable> table_;
+};
+
+using StepKernel = std::variant<BroadcastCountStep, GeneralCountStep, FullInformationStep>;
+
+// One kernel per step. Fails where a rule has no value.
+[[nodiscard]] Result<std::vector<StepKernel>> kernels_of(const Algorithm& algorithm,
+                                                         const System& system);
+
+}  // namespace tacit

@@ -1,0 +1,42 @@
+// PartQuestion: the clauses of a part of a certificate in a solver of their own, and what
+// the solver says about them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tacit/optimise/clauses.h"
+#include "tacit/optimise/error_sum.h"
+#include "tacit/optimise/sat_solver.h"
+
+namespace tacit {
+
+class PartQuestion {
+ public:
+  // Everything but the blocked profiles; with sums up to the largest of the scale, if there
+  // is one. The problem must live longer.
+  PartQuestion(const Problem& problem, const SymmetryBreaking& symmetry,
+               const std::optional<ErrorSum::Scale>& scale, const std::string& proof_path,
+               const RunContext& context);
+  PartQuestion(const PartQuestion&) = delete;
+  PartQuestion& operator=(const PartQuestion&) = delete;
+  ~PartQuestion() = default;
+
+  void ask(const std::vector<ErrorCounts>& blocks, const std::vector<Literal>& cube);
+  // Profiles may be forbidden after the first answer.
+  void stay_open();
+  void forbid(const ErrorCounts& block) { clauses_.block(block, sink_); }
+  [[nodiscard]] SatAnswer answer(int conflicts) { return solver_.solve(conflicts); }
+  // After satisfiable.
+  [[nodiscard]] Problem::Decisions model() { return solver_.decisions(problem_); }
+  void finish_proof() { solver_.finish_proof(); }
+
+ private:
+  const Problem& problem_;
+  SatSolver solver_;
+  ClauseSink sink_ = [this](const std::vector<Literal>& clause) { solver_.add(clause); };
+  Clauses clauses_;
+};
+
+}  // namespace tacit

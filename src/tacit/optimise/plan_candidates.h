@@ -1,0 +1,23 @@
+// The names of algorithms that a plan looks at.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tacit {
+
+// One round: the named rules and committees of them, "courteous@1,2,3". For more than 16
+// processes a selection of sizes.
+[[nodiscard]] std::vector<std::string> one_round_candidates(unsigned n);
+
+// Sweeps with exactly `transmissions` transmissions at most: whole phases, then one among
+// as many processes as are left, or a single sender. Expects at least 1.
+[[nodiscard]] std::string sweeps(unsigned n, std::uint64_t transmissions);
+
+// Sequences of the given number of rounds over the blocks, which are given best first,
+// and sweep.
+[[nodiscard]] std::vector<std::string> sequence_candidates(const std::vector<std::string>& blocks,
+                                                           unsigned rounds);
+
+}  // namespace tacit

@@ -1,0 +1,21 @@
+// What was emitted and how large it is, as text and JSON.
+#pragma once
+
+#include <string>
+
+#include "tacit/emit/c_header.h"
+#include "tacit/model/system.h"
+
+namespace tacit {
+
+struct Emission {
+  std::string algorithm;
+  System system;  // with the rounds of the algorithm
+  std::string file;
+  std::string prefix;
+};
+
+[[nodiscard]] std::string emission_text(const EmittedHeader& header, const Emission& emission);
+[[nodiscard]] std::string emission_json(const EmittedHeader& header, const Emission& emission);
+
+}  // namespace tacit

@@ -1,0 +1,141 @@
+#include "tacit/simulate/block_engine.h"
+
+#include <algorithm>
+
+#include "tacit/base/contract.h"
+#include "tacit/simulate/lane_steps.h"
+
+namespace tacit {
+namespace {
+
+Lanes filled(bool value) {
+  Lanes lanes;
+  lanes.words.fill(value ? ~std::uint64_t{0} : 0);
+  return lanes;
+}
+
+bool none(const Lanes& lanes) {
+  return std::ranges::all_of(lanes.words, [](std::uint64_t word) { return word == 0; });
+}
+
+Lanes differing(std::span<const Lanes> values) {
+  Lanes result;
+  for (std::size_t w = 0; w < result.words.size(); ++w) {
+    std::uint64_t any = 0;
+    std::uint64_t all = ~std::uint64_t{0};
+    for (const Lanes& value : values) {
+      any |= value.words[w];
+      all &= value.words[w];
+    }
+    result.words[w] = any & ~all;
+  }
+  return result;
+}
+
+}  // namespace
+
+void LaneCounter::add(const Lanes& bits) {
+  Lanes carry = bits;
+  for (std::size_t d = 0; !none(carry); ++d) {
+    if (d == digits_.size()) digits_.emplace_back();
+    for (std::size_t w = 0; w < carry.words.size(); ++w) {
+      const std::uint64_t both = digits_[d].words[w] & carry.words[w];
+      digits_[d].words[w] ^= carry.words[w];
+      carry.words[w] = both;
+    }
+  }
+}
+
+std::uint64_t LaneCounter::at(unsigned execution) const noexcept {
+  std::uint64_t count = 0;
+  for (std::size_t d = 0; d < digits_.size(); ++d) {
+    count |= static_cast<std::uint64_t>(digits_[d].bit(execution)) << d;
+  }
+  return count;
+}
+
+BlockEngine::BlockEngine(const BlockSetup& setup)
+    : setup_(setup),
+      values_(setup.plan->system.processes),
+      delivered_(setup.plan->links->links.size()) {
+  expects(setup.links.size() == delivered_.size(), "BlockEngine: one probability per link");
+  if (!setup.input) return;
+  expects(setup.input->size() == values_.size(), "BlockEngine: one input bit per process");
+  for (const char bit : *setup.input) fixed_.push_back(filled(bit == '1'));
+}
+
+void BlockEngine::start(std::uint64_t block) {
+  if (setup_.input) {
+    values_ = fixed_;
+  } else {
+    const DrawProbability half(*Probability::from(Rational(1, 2)));
+    const std::vector<DrawProbability> halves(values_.size(), half);
+    draw_links({setup_.seed, block, 0, 0, Purpose::input}, halves, values_);
+  }
+  used_.clear();
+  delivered_count_.clear();
+}
+
+void BlockEngine::count_used(const CountPlan& plan) {
+  const auto speaking = [&](std::uint32_t i, std::size_t w) {
+    const std::uint64_t value = values_[i].words[w];
+    return plan.takes_part[i] == 0
+               ? 0
+               : (plan.ones_speak ? value : 0) | (plan.zeros_speak ? ~value : 0);
+  };
+  for (std::size_t l = 0; l < delivered_.size(); ++l) {
+    const auto [first, second] = plan.links->links[l];
+    Lanes used;
+    for (std::size_t w = 0; w < used.words.size(); ++w) {
+      used.words[w] = speaking(first, w) | speaking(second, w);
+    }
+    used_.add(used);
+    delivered_count_.add(delivered_[l]);
+  }
+}
+
+Lanes BlockEngine::count_step(const CountPlan& plan, const Place& place) {
+  draw_round(plan, place, setup_.links, values_, delivered_);
+  if (setup_.count_links) count_used(plan);
+  if (setup_.engine == SimulationEngine::bit_sliced && plan.network != nullptr) {
+    return decide_round(plan, delivered_, values_, scratch_);
+  }
+  decide_one_by_one(plan, delivered_, values_);
+  return differing(values_);
+}
+
+Lanes BlockEngine::table_step(const TablePlan& plan, Place place) {
+  const std::size_t links = setup_.links.size();
+  std::vector<Lanes> delivered(links * plan.table->system().rounds);
+  for (std::size_t first = 0; first < delivered.size(); first += links, ++place.round) {
+    draw_links(place, setup_.links, std::span(delivered).subspan(first, links));
+  }
+  if (setup_.count_links) {
+    for (const Lanes& link : delivered) {
+      used_.add(filled(true));
+      delivered_count_.add(link);
+    }
+  }
+  decide_by_table(plan, delivered, values_);
+  return differing(values_);
+}
+
+std::optional<Lanes> BlockEngine::run(std::uint64_t block, const std::function<bool()>& stop) {
+  start(block);
+  Lanes differ = differing(values_);
+  Place place{setup_.seed, block, 0, 0, setup_.purpose};
+  for (const StepPlan& step : setup_.plan->steps) {
+    if (none(differ)) break;
+    if (stop()) return std::nullopt;
+    if (const auto* const table = std::get_if<TablePlan>(&step)) {
+      differ = table_step(*table, place);
+      place.round += table->table->system().rounds;
+    } else {
+      differ = count_step(*std::get<std::shared_ptr<const CountPlan>>(step), place);
+      ++place.round;
+    }
+  }
+  return differ;
+}
+
+}  // namespace tacit

@@ -1,0 +1,91 @@
+#include "tacit/simulate/exact_errors.h"
+
+#include <algorithm>
+
+#include "tacit/base/contract.h"
+#include "tacit/evaluate/enumeration.h"
+#include "tacit/evaluate/link_enumeration.h"
+#include "tacit/evaluate/lumped_chain.h"
+
+namespace tacit {
+namespace {
+
+// The products of the chain, in machine words: a generous bound.
+bool chain_is_cheap(const Algorithm& algorithm, const System& system, const Rational& p) {
+  const double n = system.processes;
+  const auto steps = static_cast<double>(algorithm.steps().size());
+  const double words = 1 + n * steps * static_cast<double>(p.denominator().bit_length()) / 64;
+  const double first = n * n * n * (steps == 1 ? words : 4 * n / 64 + 4);
+  const double further = (steps - 1) * n * n * (words + n * 4);
+  return first + further < 3e8;
+}
+
+constexpr std::uint64_t most_bits = 22;
+constexpr std::uint64_t most_bits_by_link = 18;
+
+}  // namespace
+
+bool uniform(const LinkProbabilities& links) {
+  return std::ranges::all_of(links.delivery,
+                             [&](const Probability& p) { return p == links.delivery.front(); });
+}
+
+std::optional<ExactErrors> ExactErrors::find(const Algorithm& algorithm, const System& system,
+                                             const LinkProbabilities& links, unsigned jobs,
+                                             const RunContext& context) {
+  ExactErrors found;
+  const Probability& p = links.delivery.front();
+  const std::uint64_t bits = enumeration_bits(algorithm, system);
+  Result<EngineReport> report = fail(ErrorCode::too_large, "no engine is cheap enough");
+  if (!uniform(links)) {
+    if (bits <= most_bits_by_link) {
+      report = evaluate_by_links(algorithm, system, links, {.jobs = jobs}, context);
+    }
+  } else if (algorithm.anonymous() && is_lumpable(algorithm, system) &&
+             chain_is_cheap(algorithm, system, p.value())) {
+    LumpedChainOptions options;
+    options.at = p;
+    options.values_only = true;
+    options.jobs = jobs;
+    report = evaluate_by_classes(algorithm, system, options, context);
+    found.by_ones_ = true;
+  } else if (bits <= most_bits) {
+    EnumerationOptions options;
+    options.jobs = jobs;
+    report = evaluate_by_enumeration(algorithm, system, options, context);
+  }
+  if (!report) return std::nullopt;
+  found.classes_ = report->classes;
+  for (InputClass& input : found.classes_) {
+    if (!input.error_value) input.error_value = input.error(p);
+  }
+  std::ranges::sort(found.classes_, {}, &InputClass::input);
+  return found;
+}
+
+Rational ExactErrors::on(const std::string& input) const {
+  const auto ones = std::ranges::count(input, '1');
+  const auto found = std::ranges::find_if(classes_, [&](const InputClass& other) {
+    return by_ones_ ? std::ranges::count(other.input, '1') == ones : other.input == input;
+  });
+  expects(found != classes_.end(), "ExactErrors: no such input");
+  return *found->error_value;
+}
+
+Rational ExactErrors::on_random_input() const {
+  Rational sum;
+  Integer inputs;
+  for (const InputClass& input : classes_) {
+    sum += Rational(input.count) * *input.error_value;
+    inputs += input.count;
+  }
+  return sum / Rational(inputs);
+}
+
+std::string ExactErrors::worst_input() const {
+  return std::ranges::max_element(classes_, {},
+                                  [](const InputClass& input) { return *input.error_value; })
+      ->input;
+}
+
+}  // namespace tacit

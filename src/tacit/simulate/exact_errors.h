@@ -1,0 +1,41 @@
+// Exact errors for comparison with estimates, where an engine gives them cheaply.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tacit/algorithm/algorithm.h"
+#include "tacit/base/rational.h"
+#include "tacit/base/run_context.h"
+#include "tacit/evaluate/input_class.h"
+#include "tacit/model/link_probabilities.h"
+#include "tacit/model/system.h"
+
+namespace tacit {
+
+class ExactErrors {
+ public:
+  // Nothing where it would take more than a second or so; what is tried depends on the
+  // question only, never on the clock. Expects a valid algorithm and one probability
+  // per link.
+  [[nodiscard]] static std::optional<ExactErrors> find(const Algorithm& algorithm,
+                                                       const System& system,
+                                                       const LinkProbabilities& links,
+                                                       unsigned jobs, const RunContext& context);
+
+  [[nodiscard]] Rational on(const std::string& input) const;
+  // The average over all 2^n inputs.
+  [[nodiscard]] Rational on_random_input() const;
+  // The first of the inputs with the largest error.
+  [[nodiscard]] std::string worst_input() const;
+
+ private:
+  bool by_ones_ = false;  // a class is all inputs with one number of ones
+  std::vector<InputClass> classes_;
+};
+
+// Whether all links deliver with the same probability.
+[[nodiscard]] bool uniform(const LinkProbabilities& links);
+
+}  // namespace tacit

@@ -1,0 +1,197 @@
+#include "tacit/simulate/simulation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <utility>
+
+#include "tacit/base/contract.h"
+#include "tacit/evaluate/validity.h"
+#include "tacit/simulate/exact_errors.h"
+#include "tacit/simulate/rare_event.h"
+#include "tacit/simulate/worst_input.h"
+
+namespace tacit {
+namespace {
+
+Failure wrong(std::string message, std::string where) {
+  return fail(ErrorCode::invalid_argument, std::move(message), std::move(where));
+}
+
+Result<System> checked(const System& system, const LinkProbabilities& links,
+                       const SimulationOptions& options) {
+  if (options.trials == 0 || options.trials > most_trials) {
+    return wrong("must be from 1 to 10^18: '" + std::to_string(options.trials) + "'", "--trials");
+  }
+  if (options.confidence <= Rational(0) || options.confidence >= Rational(1)) {
+    return wrong("must lie strictly between 0 and 1: '" + options.confidence.to_string() + "'",
+                 "--confidence");
+  }
+  if (options.precision && options.precision->sign() <= 0) {
+    return wrong("must be positive: '" + options.precision->to_string() + "'", "--precision");
+  }
+  if (options.choice == InputChoice::fixed) {
+    const bool bits =
+        std::ranges::all_of(options.input, [](char c) { return c == '0' || c == '1'; });
+    if (!bits || options.input.size() != system.processes) {
+      return wrong("expected " + std::to_string(system.processes) + " bits, worst or random: '" +
+                       options.input + "'",
+                   "--input");
+    }
+  }
+  const auto inside = [](const Probability& p) {
+    return p.value() > Rational(0) && p.value() < Rational(1);
+  };
+  if (options.rare && !(uniform(links) && inside(links.delivery.front()))) {
+    return wrong("takes one probability strictly between 0 and 1 for all links", "--rare");
+  }
+  if (options.tilt && !options.rare) return wrong("only with --rare", "--tilt");
+  if (options.tilt && !inside(*options.tilt)) {
+    return wrong("must lie strictly between 0 and 1: '" + options.tilt->value().to_string() + "'",
+                 "--tilt");
+  }
+  return system;
+}
+
+struct Estimate {
+  double value;
+  ConfidenceInterval interval;
+};
+
+// What the counts say, by the rule of the run.
+class Estimator {
+ public:
+  Estimator(const LinkProbabilities& links, std::uint64_t links_of_execution,
+            const std::optional<Probability>& tilt)
+      : p_(links.delivery.front()), links_(links_of_execution), tilt_(tilt) {}
+
+  [[nodiscard]] Estimate operator()(const Tally& tally, const Rational& confidence) const {
+    if (tilt_) {
+      const RareEstimate rare = rare_estimate(tally, p_, *tilt_, links_, confidence);
+      return {rare.estimate, rare.interval};
+    }
+    return {static_cast<double>(tally.errors) / static_cast<double>(tally.trials),
+            binomial_interval(tally.errors, tally.trials, confidence)};
+  }
+
+ private:
+  Probability p_;
+  std::uint64_t links_;
+  std::optional<Probability> tilt_;
+};
+
+// Runs until all trials are done or the precision is reached. Look k at the data uses
+// the confidence 1 - alpha / (k (k + 1)); these alphas sum to less than alpha, so the
+// last interval holds however often one has looked.
+struct Outcome {
+  Tally tally;
+  Estimate estimate;
+  bool complete;
+};
+
+Outcome run_all(const BlockSetup& setup, const Estimator& estimator,
+                const SimulationOptions& options, const RunContext& context) {
+  constexpr std::uint64_t first_look = 128 * executions_per_block;
+  SamplingOptions sampling;
+  sampling.jobs = options.jobs;
+  sampling.ranks = &options.ranks;
+  sampling.total = options.trials;
+  sampling.note = [&](std::uint64_t trials, std::uint64_t errors) {
+    if (setup.count_links) return std::to_string(errors) + " errors";
+    const ConfidenceInterval now = binomial_interval(errors, trials, options.confidence);
+    char text[80];
+    std::snprintf(text, sizeof text, "%.6g [%.6g, %.6g]",
+                  static_cast<double>(errors) / static_cast<double>(trials), now.lower, now.upper);
+    return std::string(text);
+  };
+  Tally all;
+  Rational confidence = options.confidence;
+  std::uint64_t next = options.precision ? std::min(first_look, options.trials) : options.trials;
+  for (std::uint64_t look = 1;; ++look) {
+    sampling.before = all;
+    all.add(sample(setup, {all.trials, next}, sampling, context));
+    if (all.trials == 0) return {all, {}, false};
+    if (options.precision) {
+      const Rational alpha = Rational(1) - options.confidence;
+      confidence = Rational(1) - alpha / Rational(look * (look + 1));
+    }
+    const Estimate estimate = estimator(all, confidence);
+    const bool finished = all.trials == options.trials;
+    if (!options.precision || finished || all.stopped) return {all, estimate, !all.stopped};
+    const double half = (estimate.interval.upper - estimate.interval.lower) / 2;
+    const double wanted = options.precision->approximate() * estimate.value;
+    if (half <= wanted) return {all, estimate, true};
+    // As many as should do, at least twice and at most 64 times what there is.
+    const double needed = wanted > 0 ? 1.2 * (half / wanted) * (half / wanted) : 64;
+    const auto factor = std::clamp(needed, 2.0, 64.0);
+    const double blocks =
+        std::ceil(static_cast<double>(all.trials) * factor / executions_per_block);
+    const double most = static_cast<double>(options.trials) / executions_per_block;
+    next =
+        blocks >= most ? options.trials : static_cast<std::uint64_t>(blocks) * executions_per_block;
+  }
+}
+
+}  // namespace
+
+std::string_view engine_name(SimulationEngine engine) {
+  return engine == SimulationEngine::bit_sliced ? "bit-sliced" : "general";
+}
+
+Result<Simulation> simulate(const Algorithm& algorithm, const System& asked,
+                            const LinkProbabilities& links, const SimulationOptions& options,
+                            const RunContext& context) {
+  if (const auto fine = checked(asked, links, options); !fine) return fine.failure();
+  const auto plan = plan_of(algorithm, asked);
+  if (!plan) return plan.failure();
+  const System system = plan->system;
+  expects(links.delivery.size() == plan->links->links.size(), "simulate: one entry per link");
+  if (const auto valid = check_validity(algorithm, system); !valid) return valid.failure();
+  const auto exact = ExactErrors::find(algorithm, system, links, options.jobs, context);
+
+  BlockSetup setup;
+  setup.plan = &*plan;
+  for (const Probability& p : links.delivery) setup.links.emplace_back(p);
+  setup.seed = options.seed;
+  setup.engine = options.engine;
+  SamplingOptions pilots;
+  pilots.jobs = options.jobs;
+  pilots.ranks = &options.ranks;
+  if (options.choice == InputChoice::fixed) setup.input = options.input;
+  if (options.choice == InputChoice::worst) {
+    setup.input = exact ? exact->worst_input()
+                        : worst_input_by_pilots(setup, algorithm.anonymous() && uniform(links),
+                                                pilots, context);
+  }
+  std::optional<Probability> tilt = options.tilt;
+  if (options.rare && !tilt) tilt = chosen_tilt(setup, links.delivery.front(), pilots, context);
+  if (tilt) {
+    setup.links.assign(setup.links.size(), DrawProbability(*tilt));
+    setup.count_links = true;
+  }
+  const Estimator estimator(links, system.links(), tilt);
+  const Outcome outcome = run_all(setup, estimator, options, context);
+  if (outcome.tally.trials == 0) return fail(ErrorCode::cancelled, "stopped by the caller");
+
+  Simulation result{.system = system,
+                    .algorithm = algorithm.name(),
+                    .links = links,
+                    .engine = options.engine,
+                    .choice = options.choice,
+                    .input = setup.input.value_or(""),
+                    .input_is_exact = options.choice == InputChoice::worst && exact.has_value(),
+                    .seed = options.seed,
+                    .confidence = options.confidence,
+                    .tilt = tilt,
+                    .trials = outcome.tally.trials,
+                    .errors = outcome.tally.errors,
+                    .estimate = outcome.estimate.value,
+                    .interval = outcome.estimate.interval,
+                    .broadcasts = system.links(),
+                    .complete = outcome.complete,
+                    .exact = std::nullopt};
+  if (exact) result.exact = setup.input ? exact->on(*setup.input) : exact->on_random_input();
+  return result;
+}
+
+}  // namespace tacit

@@ -1,0 +1,93 @@
+#include "tacit/simulate/step_plan.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <tuple>
+#include <utility>
+
+namespace tacit {
+namespace {
+
+std::shared_ptr<const LinkPlan> links_of(const System& system) {
+  const unsigned n = system.processes;
+  auto plan = std::make_shared<LinkPlan>(LinkPlan{system.channel, n, {}, {}});
+  if (system.channel == ChannelKind::broadcast) {
+    for (std::uint32_t i = 0; i < n; ++i) plan->links.push_back({i, i});
+    return plan;
+  }
+  const Channel channel(system.channel, n);
+  plan->incoming.resize(n);
+  for (std::uint16_t l = 0; l < channel.links(); ++l) {
+    const auto& arcs = channel.arcs(LinkId(l));
+    plan->links.push_back({arcs.front().sender.value(), arcs.back().sender.value()});
+    for (const Channel::Arc& arc : arcs) {
+      for (const ProcessId receiver : arc.receivers) {
+        plan->incoming[receiver.index()].push_back({arc.sender.value(), l});
+      }
+    }
+  }
+  return plan;
+}
+
+// Rules are compiled once, however often a sequence repeats them.
+class PlanMaker {
+ public:
+  PlanMaker(const System& system, std::shared_ptr<const LinkPlan> links)
+      : n_(system.processes), links_(std::move(links)) {}
+
+  Result<std::shared_ptr<const CountPlan>> count(const CountStep& step) {
+    const Key key{step.rule.name(), step.zeros_speak, step.ones_speak, step.committee};
+    if (const auto found = made_.find(key); found != made_.end()) return found->second;
+    const bool everybody = step.committee.empty();
+    const unsigned participants = everybody ? n_ : static_cast<unsigned>(step.committee.size());
+    auto table = RuleTable::build(step.rule, participants, !everybody);
+    if (!table) return table.failure();
+    auto plan = std::make_shared<CountPlan>(
+        CountPlan{links_, nullptr, nullptr, std::vector<std::uint8_t>(n_, everybody), !everybody,
+                  step.zeros_speak, step.ones_speak});
+    for (const unsigned i : step.committee) plan->takes_part[i] = 1;
+    if (auto network = DecisionNetwork::build(*table, !everybody)) {
+      plan->network = std::make_shared<const DecisionNetwork>(*std::move(network));
+    }
+    plan->table = std::make_shared<const RuleTable>(*std::move(table));
+    made_.emplace(key, plan);
+    return std::shared_ptr<const CountPlan>(plan);
+  }
+
+ private:
+  using Key = std::tuple<std::string, bool, bool, std::vector<unsigned>>;
+
+  unsigned n_;
+  std::shared_ptr<const LinkPlan> links_;
+  std::map<Key, std::shared_ptr<const CountPlan>> made_;
+};
+
+}  // namespace
+
+Result<AlgorithmPlan> plan_of(const Algorithm& algorithm, const System& system) {
+  const unsigned most = system.channel == ChannelKind::broadcast ? most_simulated_processes
+                                                                 : ProcessSet::most_processes;
+  if (system.processes > most) {
+    return fail(ErrorCode::too_large,
+                "simulation over the " + std::string(channel_name(system.channel)) +
+                    " channel takes at most " + std::to_string(most) + " processes: '" +
+                    std::to_string(system.processes) + "'",
+                "-n");
+  }
+  AlgorithmPlan plan{system, links_of(system), {}};
+  plan.system.rounds = algorithm.rounds();
+  PlanMaker maker(system, plan.links);
+  for (const Step& step : algorithm.steps()) {
+    if (const auto* const table = std::get_if<TableStep>(&step)) {
+      plan.steps.emplace_back(TablePlan{plan.links, table->table});
+      continue;
+    }
+    auto count = maker.count(std::get<CountStep>(step));
+    if (!count) return count.failure();
+    plan.steps.emplace_back(*std::move(count));
+  }
+  return plan;
+}
+
+}  // namespace tacit

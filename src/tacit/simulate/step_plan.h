@@ -1,0 +1,68 @@
+// StepPlan: the steps of an algorithm, prepared for running many executions at once.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "tacit/algorithm/algorithm.h"
+#include "tacit/base/result.h"
+#include "tacit/model/channel.h"
+#include "tacit/model/system.h"
+#include "tacit/simulate/decision_network.h"
+
+namespace tacit {
+
+// The links of one round and who hears whom, for any number of processes over
+// broadcast and up to 64 over the other channels.
+struct LinkPlan {
+  struct Ends {  // the senders of a link; both the same where there is one
+    std::uint32_t first;
+    std::uint32_t second;
+  };
+  struct Incoming {
+    std::uint32_t sender;
+    std::uint32_t link;
+  };
+
+  ChannelKind channel;
+  unsigned processes;
+  std::vector<Ends> links;                      // link i is process i's over broadcast
+  std::vector<std::vector<Incoming>> incoming;  // by receiver; empty over broadcast
+};
+
+// One round of a count rule.
+struct CountPlan {
+  std::shared_ptr<const LinkPlan> links;
+  std::shared_ptr<const RuleTable> table;
+  // Absent where the rule is too irregular; then executions are decided one by one.
+  std::shared_ptr<const DecisionNetwork> network;
+  std::vector<std::uint8_t> takes_part;  // by process
+  bool listeners;                        // somebody does not
+  bool zeros_speak;
+  bool ones_speak;
+};
+
+// The rounds of a decision table.
+struct TablePlan {
+  std::shared_ptr<const LinkPlan> links;
+  std::shared_ptr<const DecisionTable> table;
+};
+
+using StepPlan = std::variant<std::shared_ptr<const CountPlan>, TablePlan>;
+
+struct AlgorithmPlan {
+  System system;  // with the rounds the algorithm takes
+  std::shared_ptr<const LinkPlan> links;
+  std::vector<StepPlan> steps;  // equal steps share one plan
+};
+
+inline constexpr unsigned most_simulated_processes = 4096;
+
+// Fails beyond 4096 processes, beyond 64 over unicast and undirected channels, and
+// where a rule has no value.
+[[nodiscard]] Result<AlgorithmPlan> plan_of(const Algorithm& algorithm, const System& system);
+
+}  // namespace tacit

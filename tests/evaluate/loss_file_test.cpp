@@ -1,0 +1,123 @@
+#include "tacit/evaluate/loss_file.h"
+
+#include <gtest/gtest.h>
+
+#include "support/literals.h"
+#include "tacit/model/channel.h"
+
+namespace tacit {
+namespace {
+
+using enum ChannelKind;
+using test::probability;
+
+Result<LinkProbabilities> parsed(std::string_view text, const System& system,
+                                 const std::optional<Probability>& fallback = {}) {
+  return parse_loss_file(text, system, fallback, "f");
+}
+
+std::string error_of(std::string_view text, const System& system = {3}) {
+  const auto result = parsed(text, system);
+  return result ? "" : result.error().where + ": " + result.error().message;
+}
+
+TEST(LossFile, ReadsCsv) {
+  const auto links =
+      test::sure(parsed("# measured\nsender, loss\r\n2, 0.25\n\n1,1/10\n3,0\n", {3}));
+  EXPECT_EQ(links.delivery,
+            (std::vector{probability("9/10"), probability("3/4"), probability("1")}));
+  const auto delivery = test::sure(parsed("delivery,sender,receiver\n1/2,1,*\n1/3,2,\n", {2}));
+  EXPECT_EQ(delivery.delivery, (std::vector{probability("1/2"), probability("1/3")}));
+}
+
+TEST(LossFile, ReadsJson) {
+  const auto links = test::sure(parsed(
+      R"({"format": "tacit link loss", "version": 1, "links": [
+          {"sender": 1, "receiver": 2, "loss": "0.1"},
+          {"sender": "2", "receiver": 1, "delivery": 1}]})",
+      {2, 1, unicast}));
+  EXPECT_EQ(links.delivery, (std::vector{probability("9/10"), probability("1")}));
+}
+
+TEST(LossFile, GivesTheOtherLinksTheFallback) {
+  const auto links = test::sure(parsed("sender,loss\n2,0\n", {3}, probability("1/7")));
+  EXPECT_EQ(links.delivery,
+            (std::vector{probability("1/7"), probability("1"), probability("1/7")}));
+  EXPECT_EQ(error_of("sender,loss\n2,0\n"),
+            "f: link 1 of 3 is missing, and there is no --at for it");
+}
+
+// Every pair of processes finds the link that Channel says carries its message.
+TEST(LossFile, NumbersLinksLikeTheChannel) {
+  for (const auto kind : {unicast, undirected}) {
+    for (const unsigned n : {2U, 3U, 5U}) {
+      const Channel channel(kind, n);
+      for (unsigned i = 0; i < n; ++i) {
+        for (unsigned j = 0; j < n; ++j) {
+          if (i == j) continue;
+          const auto links =
+              test::sure(parsed("sender,receiver,delivery\n" + std::to_string(i + 1) + "," +
+                                    std::to_string(j + 1) + ",1\n",
+                                {n, 1, kind}, probability("0")));
+          const LinkId expected = channel.carrier(ProcessId(static_cast<std::uint8_t>(i)),
+                                                  ProcessId(static_cast<std::uint8_t>(j)));
+          for (std::size_t l = 0; l < links.delivery.size(); ++l) {
+            EXPECT_EQ(links.delivery[l] == probability("1"), l == expected.index());
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(LossFile, WritesWhatItReads) {
+  for (const auto kind : {broadcast, unicast, undirected}) {
+    const System system{4, 1, kind};
+    LinkProbabilities links = equal_links(system, probability("1/2"));
+    for (std::size_t l = 0; l < links.delivery.size(); ++l) {
+      links.delivery[l] = *Probability::from(Rational(1, static_cast<int>(l) + 3));
+    }
+    const std::string text = loss_file_csv(links);
+    EXPECT_EQ(test::sure(parsed(text, system)), links);
+  }
+}
+
+TEST(LossFile, SaysWhatIsWrong) {
+  EXPECT_EQ(error_of(""), "f: no line with the names of the columns");
+  EXPECT_EQ(error_of("sender\n"), "f:1: no column 'loss' or 'delivery'");
+  EXPECT_EQ(error_of("loss\n"), "f:1: no column 'sender'");
+  EXPECT_EQ(error_of("sender,loss,x\n"),
+            "f:1: unknown column: 'x' (sender, receiver, loss or delivery)");
+  EXPECT_EQ(error_of("sender,loss,delivery\n"), "f:1: second column of this kind: 'delivery'");
+  EXPECT_EQ(error_of("sender,loss\n1,0,0\n"), "f:2: expected 2 fields, not 3");
+  EXPECT_EQ(error_of("sender,loss\n\n4,0\n"), "f:3: no such sender: '4'");
+  EXPECT_EQ(error_of("sender,loss\n0,0\n"), "f:2: no such sender: '0'");
+  EXPECT_EQ(error_of("sender,loss\n1,4/3\n"), "f:2: probability outside [0, 1]: '4/3'");
+  EXPECT_EQ(error_of("sender,loss\n1,x\n"), "f:2: not a number: 'x'");
+  EXPECT_EQ(error_of("sender,loss\n1,0\n1,0\n"), "f:3: link listed twice");
+  EXPECT_EQ(error_of("sender,receiver,loss\n1,2,0\n"),
+            "f:2: a broadcast has no single receiver: '2'; leave it out, or write *");
+  EXPECT_EQ(error_of("sender,receiver,loss\n1,1,0\n", {2, 1, unicast}),
+            "f:2: sender and receiver are both '1'");
+  EXPECT_EQ(error_of("sender,receiver,loss\n1,*,0\n", {2, 1, unicast}),
+            "f:2: no such receiver: '*'");
+  EXPECT_EQ(error_of("sender,receiver,loss\n1,2,0\n2,1,0\n", {2, 1, undirected}),
+            "f:3: link listed twice");
+  EXPECT_EQ(error_of("{"), "f: not JSON");
+  EXPECT_EQ(error_of("{}"), "f: \"format\" must be \"tacit link loss\"");
+  EXPECT_EQ(error_of(R"({"format": "tacit link loss", "version": 2})"), "f: \"version\" must be 1");
+  const auto with_link = [](const std::string& link) {
+    return R"({"format": "tacit link loss", "version": 1, "links": [)" + link + "]}";
+  };
+  EXPECT_EQ(error_of(with_link("1")), "f: link 1: a link must be an object");
+  EXPECT_EQ(error_of(with_link(R"({"sender": 1, "loss": 0.1})")),
+            "f: link 1: \"loss\" must be a string or a whole number (write \"0.1\", not 0.1)");
+  EXPECT_EQ(error_of(with_link(R"({"sender": 1})")), "f: link 1: no \"loss\" or \"delivery\"");
+  EXPECT_EQ(error_of(with_link(R"({"loss": "0"})")), "f: link 1: no \"sender\"");
+  EXPECT_EQ(error_of(with_link(R"({"sender": 1, "loss": "0", "delivery": "1"})")),
+            "f: link 1: both \"loss\" and \"delivery\"");
+  EXPECT_EQ(error_of(with_link(R"({"sender": 1, "los": "0"})")), "f: link 1: unknown key: 'los'");
+}
+
+}  // namespace
+}  // namespace tacit
