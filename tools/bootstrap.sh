@@ -7,7 +7,8 @@ die() { say "$*"; exit 1; }
 # What the program itself needs.
 run_packages=(g++ cmake ninja-build libgmp-dev libflint-dev libeantic-dev libcli11-dev
   nlohmann-json3-dev libcadical-dev zlib1g-dev libzstd-dev libboost-dev coinor-libclp-dev
-  libgudhi-dev libhwy-dev librandom123-dev)
+  libgudhi-dev libhwy-dev librandom123-dev
+  libsqlite3-dev libsqlitecpp-dev libsodium-dev)
 
 # What the Python package needs in addition.
 python_packages=(python3-dev pybind11-dev)

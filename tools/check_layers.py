@@ -26,6 +26,17 @@ LAYERS = {
     "present": ["base", "model", "complex", "algorithm", "evaluate", "draw", "emit", "simulate",
                 "optimise"],
     "check": [],
+    "atlas": [
+        "base",
+        "model",
+        "complex",
+        "algorithm",
+        "evaluate",
+        "optimise",
+        "draw",
+        "present",
+        "check",
+    ],
     "reproduce": [
         "base",
         "model",
@@ -36,6 +47,7 @@ LAYERS = {
         "draw",
         "present",
         "check",
+        "atlas",
     ],
 }
 
@@ -53,7 +65,10 @@ OUTSIDE = {
     "ClpSimplex.hpp": ["optimise"],
     "gudhi": ["complex"],
     "zlib.h": ["check"],
-    "zstd.h": ["check"],
+    "zstd.h": ["check", "atlas"],
+    "sodium.h": ["atlas"],
+    "sqlite3.h": ["atlas"],
+    "SQLiteCpp": ["atlas"],
     "CLI": [],
 }
 
