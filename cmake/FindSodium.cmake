@@ -1,12 +1,12 @@
-# Finds libsodium: target Sodium::Sodium.
-find_path(Sodium_INCLUDE_DIR sodium.h)
-find_library(Sodium_LIBRARY sodium)
+# Finds libsodium (hashes and cryptography): target Sodium::Sodium.
+find_path(SODIUM_INCLUDE_DIR sodium.h)
+find_library(SODIUM_LIBRARY sodium)
 include(FindPackageHandleStandardArgs)
-find_package_handle_standard_args(Sodium REQUIRED_VARS Sodium_LIBRARY Sodium_INCLUDE_DIR)
+find_package_handle_standard_args(Sodium REQUIRED_VARS SODIUM_LIBRARY SODIUM_INCLUDE_DIR)
 if(Sodium_FOUND AND NOT TARGET Sodium::Sodium)
   add_library(Sodium::Sodium UNKNOWN IMPORTED)
   set_target_properties(
-    Sodium::Sodium PROPERTIES IMPORTED_LOCATION "${Sodium_LIBRARY}" INTERFACE_INCLUDE_DIRECTORIES
-                                                                    "${Sodium_INCLUDE_DIR}")
+    Sodium::Sodium PROPERTIES IMPORTED_LOCATION "${SODIUM_LIBRARY}" INTERFACE_INCLUDE_DIRECTORIES
+                                                                   "${SODIUM_INCLUDE_DIR}")
 endif()
-mark_as_advanced(Sodium_INCLUDE_DIR Sodium_LIBRARY)
+mark_as_advanced(SODIUM_INCLUDE_DIR SODIUM_LIBRARY)

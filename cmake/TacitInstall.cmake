@@ -21,6 +21,13 @@ install(
   DESTINATION "${package_dir}")
 if(TACIT_BUILD_APPS)
   install(TARGETS tacit tacit-check RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
+  install(
+    DIRECTORY atlas/
+    DESTINATION "${CMAKE_INSTALL_DATADIR}/tacit/atlas"
+    FILES_MATCHING
+    PATTERN "atlas.sqlite"
+    PATTERN "*.cert.zst"
+    PATTERN "cells.txt")
   if(TARGET tacit_mpi)
     install(TARGETS tacit_mpi LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/tacit")
   endif()

@@ -7,8 +7,8 @@ die() { say "$*"; exit 1; }
 # What the program itself needs.
 run_packages=(g++ cmake ninja-build libgmp-dev libflint-dev libeantic-dev libcli11-dev
   nlohmann-json3-dev libcadical-dev zlib1g-dev libzstd-dev libboost-dev coinor-libclp-dev
-  libgudhi-dev libhwy-dev librandom123-dev libasio-dev libsodium-dev
-  iproute2 nftables)
+  libgudhi-dev libhwy-dev librandom123-dev libsqlite3-dev libsqlitecpp-dev libsodium-dev
+  libasio-dev iproute2 nftables)
 
 # What the Python package needs in addition.
 python_packages=(python3-dev pybind11-dev)

@@ -26,6 +26,17 @@ LAYERS = {
     "present": ["base", "model", "complex", "algorithm", "evaluate", "draw", "emit", "simulate",
                 "optimise", "runtime"],
     "check": [],
+    "atlas": [
+        "base",
+        "model",
+        "complex",
+        "algorithm",
+        "evaluate",
+        "optimise",
+        "draw",
+        "present",
+        "check",
+    ],
     "reproduce": [
         "base",
         "model",
@@ -36,6 +47,7 @@ LAYERS = {
         "draw",
         "present",
         "check",
+        "atlas",
     ],
 }
 
@@ -51,11 +63,13 @@ OUTSIDE = {
     "cadical.hpp": ["optimise"],
     "boost": ["optimise", "simulate", "runtime"],
     "asio": ["runtime"],
-    "sodium.h": ["runtime"],
     "ClpSimplex.hpp": ["optimise"],
     "gudhi": ["complex"],
     "zlib.h": ["check"],
-    "zstd.h": ["check"],
+    "zstd.h": ["check", "atlas"],
+    "sodium.h": ["atlas", "runtime"],
+    "sqlite3.h": ["atlas"],
+    "SQLiteCpp": ["atlas"],
     "CLI": [],
 }
 

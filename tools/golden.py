@@ -22,7 +22,8 @@ CASES = pathlib.Path(__file__).resolve().parent.parent / "tests" / "golden"
 def transcript(script: pathlib.Path, program: pathlib.Path) -> str:
     with tempfile.TemporaryDirectory() as empty, tempfile.TemporaryDirectory() as bin_dir:
         os.symlink(program.resolve(), pathlib.Path(bin_dir) / "tacit")
-        environment = dict(os.environ, PATH=f"{bin_dir}:{os.environ['PATH']}", LC_ALL="C")
+        environment = dict(os.environ, PATH=f"{bin_dir}:{os.environ['PATH']}", LC_ALL="C",
+                           TACIT_ATLAS=f"{bin_dir}/atlas")
         done = subprocess.run(
             ["bash", str(script)],
             cwd=empty, env=environment, capture_output=True, text=True, timeout=120,

@@ -2,11 +2,14 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <span>
 #include <system_error>
-#include <vector>
 #include <zlib.h>
-#include <zstd.h>
+
+#include "tacit/atlas/certificate_files.h"
+#include "tacit/atlas/zstd_writer.h"
 
 namespace tacit::cli {
 namespace {
@@ -16,55 +19,51 @@ struct Close {
 };
 using File = std::unique_ptr<std::FILE, Close>;
 
-constexpr std::size_t block = 1 << 18;
+using Sink = std::function<bool(std::span<const char>)>;
+using Copy = Result<Done> (*)(const std::string& source, const std::string& path, bool& good);
 
-bool write_all(std::FILE* file, const void* data, std::size_t size) {
-  return std::fwrite(data, 1, size, file) == size;
+// Writes every block of the text; `good` says whether all of it arrived.
+Result<Done> copy_to(const std::string& source, bool& good, const Sink& write) {
+  return read_certificate_text(source, [&](std::span<const char> text) {
+    good = write(text);
+    return good;
+  });
 }
 
-bool copy_plain(std::FILE* from, std::FILE* to) {
-  std::vector<char> buffer(block);
-  while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), from)) {
-    if (!write_all(to, buffer.data(), count)) return false;
-  }
-  return std::ferror(from) == 0;
+Result<Done> copy_plain(const std::string& source, const std::string& path, bool& good) {
+  File file(std::fopen(path.c_str(), "wb"));
+  good = file != nullptr;
+  if (!good) return Done{};
+  auto copied = copy_to(source, good, [&](std::span<const char> text) {
+    return std::fwrite(text.data(), 1, text.size(), file.get()) == text.size();
+  });
+  good = std::fclose(file.release()) == 0 && good;
+  return copied;
 }
 
-bool copy_zstd(std::FILE* from, std::FILE* to) {
-  const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(),
-                                                                     &ZSTD_freeCCtx);
-  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_compressionLevel, 9);
-  ZSTD_CCtx_setParameter(context.get(), ZSTD_c_checksumFlag, 1);
-  std::vector<char> in(block);
-  std::vector<char> out(ZSTD_CStreamOutSize());
-  bool last = false;
-  while (!last) {
-    const std::size_t count = std::fread(in.data(), 1, in.size(), from);
-    last = count < in.size();
-    ZSTD_inBuffer input{in.data(), count, 0};
-    bool more = true;
-    while (more) {
-      ZSTD_outBuffer output{out.data(), out.size(), 0};
-      const std::size_t left =
-          ZSTD_compressStream2(context.get(), &output, &input, last ? ZSTD_e_end : ZSTD_e_continue);
-      if (ZSTD_isError(left) != 0 || !write_all(to, out.data(), output.pos)) return false;
-      more = last ? left != 0 : input.pos < input.size;
-    }
-  }
-  return std::ferror(from) == 0;
+Result<Done> copy_zstd(const std::string& source, const std::string& path, bool& good) {
+  constexpr int level = 9;
+  File file(std::fopen(path.c_str(), "wb"));
+  good = file != nullptr;
+  if (!good) return Done{};
+  ZstdWriter writer(file.get(), level);
+  auto copied =
+      copy_to(source, good, [&](std::span<const char> text) { return writer.write(text); });
+  good = good && writer.finish();
+  good = std::fclose(file.release()) == 0 && good;
+  return copied;
 }
 
-bool copy_gzip(std::FILE* from, const std::string& path) {
+Result<Done> copy_gzip(const std::string& source, const std::string& path, bool& good) {
   auto* const file = gzopen(path.c_str(), "wb9");
-  if (file == nullptr) return false;
-  std::vector<char> buffer(block);
-  bool good = true;
-  while (good) {
-    const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), from);
-    if (count == 0) break;
-    good = gzwrite(file, buffer.data(), static_cast<unsigned>(count)) == static_cast<int>(count);
-  }
-  return gzclose(file) == Z_OK && good && std::ferror(from) == 0;
+  good = file != nullptr;
+  if (!good) return Done{};
+  auto copied = copy_to(source, good, [&](std::span<const char> text) {
+    const auto size = static_cast<unsigned>(text.size());
+    return gzwrite(file, text.data(), size) == static_cast<int>(size);
+  });
+  good = gzclose(file) == Z_OK && good;
+  return copied;
 }
 
 }  // namespace
@@ -79,18 +78,15 @@ Result<std::size_t> store_certificate(const std::string& source, const std::stri
                 "cannot write to '" + path + "': " + std::generic_category().message(code),
                 "--certificate");
   };
-  const File from(std::fopen(source.c_str(), "rb"));
-  if (!from) return failed(errno);
-  bool good = false;
-  if (path.ends_with(".gz")) {
-    errno = 0;
-    good = copy_gzip(from.get(), temporary);
-  } else {
-    File to(std::fopen(temporary.c_str(), "wb"));
-    if (!to) return failed(errno);
-    good =
-        path.ends_with(".zst") ? copy_zstd(from.get(), to.get()) : copy_plain(from.get(), to.get());
-    good = std::fclose(to.release()) == 0 && good;
+  const Copy copy = path.ends_with(".gz")    ? &copy_gzip
+                    : path.ends_with(".zst") ? &copy_zstd
+                                             : &copy_plain;
+  bool good = true;
+  errno = 0;
+  const auto copied = copy(source, temporary, good);
+  if (!copied) {
+    static_cast<void>(failed(0));
+    return copied.failure("--certificate");
   }
   if (!good) return failed(errno == 0 ? EIO : errno);
   std::error_code code;

@@ -7,8 +7,8 @@
 
 namespace tacit::cli {
 
-// Moves the text at `source` to `path`, compressed when that ends in .zst or .gz.
-// The source stays; a failure leaves whatever was at `path` before.
+// Copies the text at `source`, plain or compressed, to `path`, compressed when that ends in
+// .zst or .gz. The source stays; a failure leaves whatever was at `path` before.
 [[nodiscard]] Result<std::size_t> store_certificate(const std::string& source,
                                                     const std::string& path);
 

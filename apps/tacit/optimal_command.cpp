@@ -39,6 +39,7 @@ Exit run(const Args& args, Streams io) {
   if (!control) return complain(io, control.error());
   const auto answer = optimal_answer(*question, control->jobs(), control->context());
   if (!answer) return complain_unfinished(io, answer.error(), *control);
+  for (const std::string& each : answer->complaints) io.err << "tacit: " << each << "\n";
   if (!answer->count_unknown.empty()) {
     io.err << "tacit: --count: not known: " << answer->count_unknown << "\n";
   }
@@ -59,7 +60,8 @@ const Command optimal_command{
         "algorithm can have, at one p, on an interval or for every p, with an algorithm that "
         "reaches it and a certificate that no algorithm does better. The certificate is checked "
         "before anything is reported as optimal. With --time-limit or Ctrl-C, what is proved so "
-        "far is printed, the rest with bounds. With --coins shared, processes that may draw an "
+        "far is printed, the rest with bounds. What the atlas knows (tacit atlas) is not searched "
+        "again. With --coins shared, processes that may draw an "
         "algorithm together before they start: the optimum of one round of broadcast at one p, "
         "for up to 400 processes, with the worst distribution of inputs.",
     .positionals = {},
@@ -80,7 +82,7 @@ const Command optimal_command{
                  ""},
                 {"--coins", "KIND",
                  "shared: processes share random coins; with --at, one round of broadcast.", ""},
-                {"--fresh", "", "Ignore stored results.", ""},
+                {"--fresh", "", "Search, whatever the atlas knows.", ""},
                 {"--format", "FORMAT", "text, json, csv or latex.", "text"}},
     .example = {"optimal -n 4 --all-p",
                 "Theorem. For 4 processes, 1 round, broadcast,\n"
@@ -92,7 +94,7 @@ const Command optimal_command{
                 "  1/2 <= p <= 2/3  q^3 + 2 p^2 q          courteous@1,2,3\n"
                 "  2/3 <= p <= 1    q                      pref1\n"
                 "\n"
-                "The certificate was accepted by the checker.\n"},
+                "From the atlas; the checker accepted the certificate that is stored there.\n"},
     .run = &run};
 
 }  // namespace tacit::cli

@@ -1,14 +1,14 @@
 #include "optimal_question.h"
 
 #include <chrono>
-#include <fstream>
 
 #include "algorithm_options.h"
+#include "atlas_places.h"
 #include "certificate_file.h"
 #include "common_options.h"
 #include "output.h"
-#include "tacit/check/check.h"
-#include "tacit/optimise/certificate_writer.h"
+#include "tacit/atlas/answer.h"
+#include "tacit/atlas/certified.h"
 #include "tacit/optimise/lower_bounds.h"
 #include "work_directory.h"
 
@@ -49,28 +49,6 @@ Result<Interval> interval_from(const Args& args, std::optional<Probability>& at)
   return Interval{from->value(), to->value()};
 }
 
-// Writes the certificate of what was proved and has it checked. What the checker said
-// is empty when there is nothing to check.
-Result<std::string> certify(const Problem& problem, const SearchResult& result,
-                            const std::string& path) {
-  if (result.proved.empty()) return std::string();
-  {
-    std::ofstream file(path, std::ios::binary);
-    const auto written = write_certificate(problem, result, file);
-    if (!written) return written.failure();
-    file.flush();
-    if (!file) return fail(ErrorCode::io_error, "cannot write the certificate to '" + path + "'");
-  }
-  const check::FileVerdict checked = check::check_certificate_file(path);
-  if (!checked.io_error.empty()) return fail(ErrorCode::io_error, checked.io_error);
-  if (checked.verdict.outcome != check::Outcome::accepted) {
-    return fail(ErrorCode::io_error,
-                "internal error: the checker rejects the proof, so nothing is reported: line " +
-                    std::to_string(checked.verdict.line) + ": " + checked.verdict.reason);
-  }
-  return checked.verdict.claim;
-}
-
 Result<std::size_t> save_algorithm(const DecisionTable& table, const std::string& path) {
   auto written = write_file(path, table.to_json());
   if (!written) {
@@ -91,6 +69,87 @@ void add_count(OptimalAnswer& answer, const Probability& at, const RunContext& c
   }
 }
 
+// What was found, wherever it came from, and the certificate of what is proved: a file,
+// plain or compressed; empty when nothing is proved.
+struct Found {
+  OptimalAnswer answer;
+  std::string certificate;
+};
+
+// The answer of the atlas, if it has a complete one. Whatever is wrong with the atlas is
+// complained about and does not matter: the search is still there.
+std::optional<Found> stored_answer(const OptimalQuestion& question, const RunContext& context,
+                                   std::vector<std::string>& complaints) {
+  const auto atlases = ReadableAtlases::usable(complaints);
+  const auto answer = known_optimum(atlases.stores(), question.system, {question.on}, context);
+  if (!answer) {
+    complaints.push_back(answer.error().message);
+    return std::nullopt;
+  }
+  if (!*answer) return std::nullopt;
+  const Answer& known = **answer;
+  complaints.insert(complaints.end(), known.complaints.begin(), known.complaints.end());
+  if (!known.optimum.complete() || known.certificates.empty()) return std::nullopt;
+  if (question.certificate && known.certificates.size() != 1) return std::nullopt;
+  Found found{{known.problem, known.optimum, {}}, {}};
+  OptimumRun& run = found.answer.run;
+  for (const UsedCertificate& each : known.certificates) {
+    const StoredCertificate& certificate = each.certificate;
+    run.stored.push_back({certificate.id, each.store->directory(), certificate.found.version,
+                          certificate.found.made});
+    run.checked += (run.checked.empty() ? "" : "; ") + certificate.claim;
+    found.certificate = each.store->files().path(certificate.id);
+  }
+  return found;
+}
+
+Result<Found> searched_answer(const OptimalQuestion& question, const std::string& work,
+                              unsigned jobs, const RunContext& context) {
+  DecisionHypergraph::Options build;
+  build.memory_limit = spare_memory() / 8;  // clauses and proofs need several times the views
+  auto hypergraph = DecisionHypergraph::build(question.system, build, context);
+  if (!hypergraph) return hypergraph.failure("-n");
+  const auto problem = std::make_shared<const Problem>(
+      std::make_shared<const DecisionHypergraph>(*std::move(hypergraph)));
+  OptimumRun run;
+  if (question.at) run.bound = lower_bound(*problem, *question.at, context);
+  SearchOptions search;
+  search.work_directory = work;
+  search.jobs = jobs;
+  const SearchResult result = search_optimum(*problem, question.on, search, context);
+  std::string certificate;
+  if (!result.proved.empty()) {
+    certificate = work + "/certificate";
+    const auto checked = write_checked_certificate(*problem, result, certificate);
+    if (!checked) {
+      return fail(
+          checked.error().code,
+          "nothing is reported, since its proof could not be checked: " + checked.error().message);
+    }
+    run.checked = *checked;
+  }
+  return Found{{problem, optimum_of(*problem, question.on, result), std::move(run)}, certificate};
+}
+
+// Counts, and writes the files that were asked for.
+Result<OptimalAnswer> finished(const OptimalQuestion& question, Found found,
+                               const RunContext& context) {
+  OptimalAnswer& answer = found.answer;
+  answer.run.at = question.at;
+  if (question.count && answer.optimum.complete()) add_count(answer, *question.at, context);
+  if (question.certificate && !found.certificate.empty()) {
+    const auto stored = store_certificate(found.certificate, *question.certificate);
+    if (!stored) return stored.failure();
+    answer.run.certificate = question.certificate;
+  }
+  if (question.algorithm) {
+    const auto saved =
+        save_algorithm(table_of(answer, answer.optimum.pieces.front()), *question.algorithm);
+    if (!saved) return saved.failure();
+  }
+  return std::move(answer);
+}
+
 }  // namespace
 
 Result<OptimalQuestion> optimal_question(const Args& args) {
@@ -106,7 +165,11 @@ Result<OptimalQuestion> optimal_question(const Args& args) {
   if (args.has("--count") && !on->is_point()) {
     return fail(ErrorCode::invalid_argument, "goes with --at", "--count");
   }
-  OptimalQuestion question{.system = *system, .on = *on, .at = at, .count = args.has("--count")};
+  OptimalQuestion question{.system = *system,
+                           .on = *on,
+                           .at = at,
+                           .count = args.has("--count"),
+                           .fresh = args.has("--fresh")};
   for (const auto& [option, target] : {std::pair{"--certificate", &question.certificate},
                                        std::pair{"--algorithm", &question.algorithm}}) {
     if (!args.has(option)) continue;
@@ -120,43 +183,21 @@ Result<OptimalQuestion> optimal_question(const Args& args) {
 Result<OptimalAnswer> optimal_answer(const OptimalQuestion& question, unsigned jobs,
                                      const RunContext& context) {
   const auto start = std::chrono::steady_clock::now();
-  DecisionHypergraph::Options build;
-  build.memory_limit = spare_memory() / 8;  // clauses and proofs need several times the views
-  auto hypergraph = DecisionHypergraph::build(question.system, build, context);
-  if (!hypergraph) return hypergraph.failure("-n");
-  const auto problem = std::make_shared<const Problem>(
-      std::make_shared<const DecisionHypergraph>(*std::move(hypergraph)));
+  std::vector<std::string> complaints;
   const auto work = WorkDirectory::make();
   if (!work) return work.failure();
-
-  std::optional<LowerBound> bound;
-  if (question.at) bound = lower_bound(*problem, *question.at, context);
-  SearchOptions search;
-  search.work_directory = work->path();
-  search.jobs = jobs;
-  const SearchResult result = search_optimum(*problem, question.on, search, context);
-  const std::string certificate = work->path() + "/certificate";
-  const auto checked = certify(*problem, result, certificate);
-  if (!checked) return checked.failure();
-
-  OptimalAnswer answer{problem, optimum_of(*problem, question.on, result), {}};
-  answer.run.at = question.at;
-  answer.run.checked = *checked;
-  answer.run.bound = std::move(bound);
-  if (question.count && answer.optimum.complete()) add_count(answer, *question.at, context);
-  if (question.certificate && !result.proved.empty()) {
-    const auto stored = store_certificate(certificate, *question.certificate);
-    if (!stored) return stored.failure();
-    answer.run.certificate = question.certificate;
-  }
-  if (question.algorithm) {
-    const auto saved =
-        save_algorithm(table_of(answer, answer.optimum.pieces.front()), *question.algorithm);
-    if (!saved) return saved.failure();
-  }
-  answer.run.seconds =
+  std::optional<Found> known;
+  if (!question.fresh) known = stored_answer(question, context, complaints);
+  auto found = known ? Result<Found>(*std::move(known))
+                     : searched_answer(question, work->path(), jobs, context);
+  if (!found) return found.failure();
+  auto answer = finished(question, *std::move(found), context);
+  if (!answer) return answer;
+  OptimalAnswer result = *std::move(answer);
+  result.complaints = std::move(complaints);
+  result.run.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  return answer;
+  return result;
 }
 
 DecisionTable table_of(const OptimalAnswer& answer, const OptimumPiece& piece) {

@@ -1,10 +1,11 @@
-// What `tacit optimal` is asked, and how the answer is found: searched, certified,
-// checked, stored. Shared by the program and the Python module.
+// What `tacit optimal` is asked, and how the answer is found: taken from the atlas, or
+// searched, certified, checked. Shared by the program and the Python module.
 #pragma once
 
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "command.h"
 #include "tacit/algorithm/decision_table.h"
@@ -19,12 +20,13 @@ struct OptimalQuestion {
   Interval on;
   std::optional<Probability> at{};           // where the interval is a single point
   bool count = false;                        // also how many algorithms are optimal
+  bool fresh = false;                        // search, whatever the atlas knows
   std::optional<std::string> certificate{};  // where to keep the certificate
   std::optional<std::string> algorithm{};    // where to save the best algorithm
 };
 
-// Reads -n, -r, --channel, --at | --all-p | --from --to, --certificate, --algorithm
-// and --count. Fails also when a file could not be written at the end.
+// Reads -n, -r, --channel, --at | --all-p | --from --to, --certificate, --algorithm,
+// --count and --fresh. Fails also when a file could not be written at the end.
 [[nodiscard]] Result<OptimalQuestion> optimal_question(const Args& args);
 
 struct OptimalAnswer {
@@ -32,10 +34,13 @@ struct OptimalAnswer {
   Optimum optimum;
   OptimumRun run;
   std::string count_unknown{};  // why, where the count was asked for and is not known
+  // What is wrong with atlases that were asked; the answer does not depend on them.
+  std::vector<std::string> complaints{};
 };
 
 // Complete, or bounded when the context was cancelled. Whatever it calls optimal has
-// a certificate that the checker accepted. Fails when the system is too large, when
+// a certificate that the checker accepted: just now, or when it got into the atlas
+// (run.stored). Fails when the system is too large, when
 // a file cannot be written, and when it is cancelled before there are any bounds.
 [[nodiscard]] Result<OptimalAnswer> optimal_answer(const OptimalQuestion& question, unsigned jobs,
                                                    const RunContext& context);

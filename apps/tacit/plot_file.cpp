@@ -1,7 +1,5 @@
 #include "plot_file.h"
 
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <spawn.h>
@@ -11,6 +9,7 @@
 #include <sys/wait.h>
 
 #include "output.h"
+#include "work_directory.h"
 
 namespace tacit::cli {
 namespace {
@@ -44,7 +43,6 @@ Result<std::string> plot_kind(const std::string& path, std::string_view option) 
 
 Result<std::size_t> write_plot(const std::string& path, const std::string& svg,
                                std::string_view option) {
-  namespace fs = std::filesystem;
   const auto failed = [&](const std::string& message) {
     return fail(ErrorCode::io_error, message, std::string(option));
   };
@@ -52,15 +50,14 @@ Result<std::size_t> write_plot(const std::string& path, const std::string& svg,
   if (!kind) return kind.failure();
   std::string bytes = svg;
   if (*kind != "svg") {
-    std::string directory = (fs::temp_directory_path() / "tacit.XXXXXX").string();
-    if (::mkdtemp(directory.data()) == nullptr) return failed("cannot make a temporary directory");
-    const std::string from = directory + "/plot.svg";
-    const std::string to = directory + "/plot." + *kind;
+    const auto directory = WorkDirectory::make();
+    if (!directory) return failed(directory.error().message);
+    const std::string from = directory->path() + "/plot.svg";
+    const std::string to = directory->path() + "/plot." + *kind;
     std::ofstream(from) << svg;
     const int status = convert(*kind, from, to);
     std::ifstream file(to, std::ios::binary);
     bytes.assign(std::istreambuf_iterator<char>(file), {});
-    fs::remove_all(directory);
     if (status != 0 || bytes.empty()) {
       return failed("cannot make a " + *kind + ": rsvg-convert (package librsvg2-bin) " +
                     (status == -1 || status == 127 ? "is not there" : "failed"));

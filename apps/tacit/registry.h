@@ -16,6 +16,7 @@ namespace tacit::cli {
 // Runs one call of the program; words are without the program's name.
 [[nodiscard]] Exit run_program(std::span<const std::string> words, Streams io);
 
+extern const Command atlas_command;
 extern const Command check_command;
 extern const Command cluster_command;
 extern const Command compare_command;

@@ -92,6 +92,13 @@ void bind_optimum(py::module_& module) {
       .def_property_readonly("checked", [](const OptimalAnswer& a) { return a.run.checked; })
       .def_property_readonly("certificate",
                              [](const OptimalAnswer& a) { return a.run.certificate; })
+      .def_property_readonly("atlas",
+                             [](const OptimalAnswer& a) {
+                               std::vector<std::string> ids;
+                               for (const StoredProof& each : a.run.stored) ids.push_back(each.id);
+                               return ids;
+                             })
+      .def_property_readonly("complaints", [](const OptimalAnswer& a) { return a.complaints; })
       .def_property_readonly("count", &count_or_none)
       .def_property_readonly("count_unknown",
                              [](const OptimalAnswer& a) { return a.count_unknown; })

@@ -30,9 +30,10 @@ TEST(Help, EveryExamplePrintsWhatItSays) {
   ASSERT_FALSE(commands().empty());
   for (const Command* command : commands()) {
     if (command->name == "python" && !TACIT_HAS_PYTHON) continue;
-    const std::string call = "cd \"$(mktemp -d)\" && tacit() { " TACIT_PROGRAM
-                             " \"$@\"; } && tacit " +
-                             std::string(command->example.command);
+    const std::string call =
+        "cd \"$(mktemp -d)\" && export TACIT_ATLAS=own && tacit() { " TACIT_PROGRAM
+        " \"$@\"; } && tacit " +
+        std::string(command->example.command);
     EXPECT_EQ(output_of(call), command->example.output) << command->name;
   }
 }

@@ -30,17 +30,6 @@ std::size_t power_of(std::size_t base, unsigned exponent) {
   return result;
 }
 
-// The algorithm as a colouring of the edges of Q, by claim 28's bijection.
-ReducedGraph::EdgeColouring edge_colouring(const ReducedGraph& graph,
-                                           const DecisionHypergraph& hypergraph,
-                                           const Colouring& colouring) {
-  ReducedGraph::EdgeColouring result(graph.edge_count());
-  for (std::uint32_t v = 0; v < colouring.size(); ++v) {
-    result[graph.edge_of(hypergraph.views().one_round(ViewId(v))).index()] = colouring[v];
-  }
-  return result;
-}
-
 // 25. K: vertices (x, phi), 4^n of them; an edge when some process cannot tell, labelled
 // with all such processes. Every pair of executions is compared view by view.
 TEST(Claim25, KripkeGraphJoinsExecutionsSomebodyCannotTellApart) {

@@ -113,6 +113,7 @@ TEST(CutNetwork, AgreesWithAllCutsWhateverTheSizeOfTheCapacities) {
     EXPECT_EQ(cost(network, small, cut.side), *best);
     const CutNetwork::Cut scaled_cut = network.minimum(large);
     EXPECT_EQ(scaled_cut.value, *best * factor);
+    EXPECT_EQ(scaled_cut.flow, *best * factor);
     EXPECT_EQ(scaled_cut.side, cut.side);
     EXPECT_EQ(cost(network, small, network.proposal(std::span<const Integer>(large))), *best);
     EXPECT_EQ(network.lower_bound(small), *best);
@@ -135,6 +136,44 @@ TEST(CutNetwork, SeesTheLastDigit) {
   const std::vector<Integer> second{huge - Integer(1), huge, huge, huge};
   EXPECT_EQ(network.minimum(second).value, huge - Integer(1));
   EXPECT_EQ(network.minimum(second).side[4], Bit::one);
+}
+
+// A flow of an early end proves less than the cut, and never more than the minimum.
+TEST(CutNetwork, EndsWithTheFirstCutThatIsEnough) {
+  RandomBits random = random_bits();
+  const unsigned vertices = 40;
+  std::vector<std::vector<CutNetwork::Vertex>> hyperedges;
+  std::vector<Integer> capacities;
+  for (unsigned h = 0; h < 200; ++h) {
+    const auto some = [&] { return static_cast<CutNetwork::Vertex>(random() % vertices); };
+    std::vector<CutNetwork::Vertex> members{some(), some(), some()};
+    std::ranges::sort(members);
+    members.erase(std::unique(members.begin(), members.end()), members.end());
+    if (members.size() < 2) continue;
+    hyperedges.push_back(members);
+    Integer capacity(random());
+    for (unsigned i = 0; i < 20; ++i) capacity = capacity.shifted_up(60) + Integer(random() >> 4);
+    capacities.push_back(capacity);
+  }
+  const CutNetwork network(vertices, hyperedges);
+  const CutNetwork::Cut best = network.minimum(capacities);
+  EXPECT_EQ(cost(network, capacities, best.side), best.value);
+  EXPECT_EQ(best.flow, best.value);
+  unsigned seen = 0;
+  const CutNetwork::Cut all = network.minimum_or(
+      [&](const Integer& value) {
+        ++seen;
+        EXPECT_GE(value, best.value);
+        return false;
+      },
+      capacities);
+  EXPECT_EQ(all.value, best.value);
+  EXPECT_EQ(all.side, best.side);
+  EXPECT_GT(seen, 3U) << "twelve hundred digits take more than one flow in words";
+  const CutNetwork::Cut early = network.minimum_or([](const Integer&) { return true; }, capacities);
+  EXPECT_EQ(cost(network, capacities, early.side), early.value);
+  EXPECT_LT(early.flow, best.value);
+  EXPECT_GE(early.value, best.value);
 }
 
 TEST(CutNetwork, RejectsWhatIsNoNetwork) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -63,6 +64,8 @@ class Optimum(LatexReport):
         where the certificate was written
     ``checked``
         what the checker accepted, in words
+    ``atlas``
+        the names of the certificates in the atlas that the answer was taken from
     """
 
     def __init__(self, core: _core.Optimum) -> None:
@@ -76,6 +79,7 @@ class Optimum(LatexReport):
         self.pieces = [OptimumPiece(*piece) for piece in core.pieces]
         self.certificate: str | None = core.certificate
         self.checked: str | None = core.checked or None
+        self.atlas: list[str] = core.atlas
         self.seconds: float = core.seconds
         self.count = None if core.count is None else OptimalCount(*core.count)
         self.count_unknown: str | None = core.count_unknown or None
@@ -130,6 +134,7 @@ def optimal(
     *,
     certificate: str | os.PathLike[str] | None = None,
     count: bool = False,
+    fresh: bool = False,
     progress: Progress = None,
     time_limit: Any = None,
     jobs: int = 0,
@@ -137,7 +142,8 @@ def optimal(
     """The smallest worst-case error of any deterministic algorithm with validity.
 
     For every p, on ``[start, stop]``, or at one p. What is called optimal has a
-    certificate that the checker accepted; ``certificate`` keeps it in a file. When
+    certificate that the checker accepted; ``certificate`` keeps it in a file. What the
+    atlas knows is not searched again, unless the answer shall be ``fresh``. When
     ``time_limit`` (seconds) is reached, the answer is returned with status
     ``"bounded"``. Ctrl-C raises :class:`Interrupted`, which is a KeyboardInterrupt
     and carries the same kind of answer in ``.result``.
@@ -167,7 +173,11 @@ def optimal(
         options["--certificate"] = text("certificate", certificate)
     if count:
         options["--count"] = "true"
+    if fresh:
+        options["--fresh"] = "true"
     core, interrupted = _core.optimal(options, run_options(progress, time_limit, jobs))
+    for complaint in core.complaints:
+        warnings.warn(complaint, stacklevel=2)
     result = Optimum(core)
     if interrupted and result.status != "optimal":
         raise Interrupted(result)

@@ -167,4 +167,15 @@ Profile ReducedGraph::cut_profile(const EdgeColouring& colouring, ProcessSet one
   return profile;
 }
 
+ReducedGraph::EdgeColouring edge_colouring(const ReducedGraph& graph,
+                                           const DecisionHypergraph& hypergraph,
+                                           const Colouring& colouring) {
+  ReducedGraph::EdgeColouring result(graph.edge_count(), Bit::zero);
+  for (std::size_t v = 0; v < hypergraph.view_count(); ++v) {
+    const ViewId view(static_cast<std::uint32_t>(v));
+    result[graph.edge_of(hypergraph.views().one_round(view)).index()] = colouring[v];
+  }
+  return result;
+}
+
 }  // namespace tacit

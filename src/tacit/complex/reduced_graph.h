@@ -12,6 +12,7 @@
 
 #include "tacit/base/profile.h"
 #include "tacit/base/strong_id.h"
+#include "tacit/complex/decision_hypergraph.h"
 #include "tacit/model/one_round_view.h"
 #include "tacit/model/process.h"
 #include "tacit/model/system.h"
@@ -87,5 +88,11 @@ class ReducedGraph {
   unsigned n_;
   std::vector<std::uint32_t> power_;  // of three
 };
+
+// The decisions of an algorithm as a colouring of the edges, which stand for its views.
+// Expects one round of broadcast among as many processes.
+[[nodiscard]] ReducedGraph::EdgeColouring edge_colouring(const ReducedGraph& graph,
+                                                         const DecisionHypergraph& hypergraph,
+                                                         const Colouring& colouring);
 
 }  // namespace tacit

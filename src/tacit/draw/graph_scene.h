@@ -35,11 +35,6 @@ struct ReducedDrawing {
 // is not placed.
 [[nodiscard]] Scene reduced_scene(const ReducedGraph& graph, const ReducedDrawing& drawing = {});
 
-// The colours that an algorithm of one broadcast round gives to the edges.
-[[nodiscard]] ReducedGraph::EdgeColouring edge_colouring(const ReducedGraph& graph,
-                                                         const DecisionHypergraph& hypergraph,
-                                                         const Colouring& colouring);
-
 struct GraphDrawing {
   std::optional<Colouring> colouring{};  // decisions at the edges, and the cut
 };

@@ -265,15 +265,4 @@ Scene reduced_scene(const ReducedGraph& graph, const ReducedDrawing& drawing) {
   return ReducedScene(graph, drawing).scene();
 }
 
-ReducedGraph::EdgeColouring edge_colouring(const ReducedGraph& graph,
-                                           const DecisionHypergraph& hypergraph,
-                                           const Colouring& colouring) {
-  ReducedGraph::EdgeColouring result(graph.edge_count(), Bit::zero);
-  for (std::size_t v = 0; v < hypergraph.view_count(); ++v) {
-    const ViewId view(static_cast<std::uint32_t>(v));
-    result[graph.edge_of(hypergraph.views().one_round(view)).index()] = colouring[v];
-  }
-  return result;
-}
-
 }  // namespace tacit

@@ -9,15 +9,6 @@
 namespace tacit {
 namespace {
 
-std::string point_text(const AlgebraicNumber& point) {
-  if (point.is_rational()) return point.lower().to_string();
-  std::string text = "root(";
-  for (const Integer& coefficient : point.minimal_polynomial().coefficients()) {
-    text += (text.back() == '(' ? "" : ",") + coefficient.to_string();
-  }
-  return text + ";" + point.lower().to_string() + "," + point.upper().to_string() + ")";
-}
-
 // The algorithms that are best somewhere in what was proved.
 std::vector<std::size_t> needed_algorithms(const SearchResult& result) {
   std::set<std::size_t> needed;
@@ -45,6 +36,15 @@ void write_symmetry(const SymmetryBreaking& symmetry, unsigned n, std::ostream& 
 
 }  // namespace
 
+std::string certificate_point(const AlgebraicNumber& point) {
+  if (point.is_rational()) return point.lower().to_string();
+  std::string text = "root(";
+  for (const Integer& coefficient : point.minimal_polynomial().coefficients()) {
+    text += (text.back() == '(' ? "" : ",") + coefficient.to_string();
+  }
+  return text + ";" + point.lower().to_string() + "," + point.upper().to_string() + ")";
+}
+
 std::vector<Interval> covered(const std::vector<ProvedPart>& parts) {
   std::vector<Interval> result;
   for (const ProvedPart& part : parts) {
@@ -66,7 +66,7 @@ Result<std::size_t> write_certificate(const Problem& problem, const SearchResult
       << channel_name(system.channel) << " " << problem.hypergraph().task().name() << "\n";
   out << "on";
   for (const Interval& interval : covered(result.proved)) {
-    out << " " << point_text(interval.from) << " " << point_text(interval.to);
+    out << " " << certificate_point(interval.from) << " " << certificate_point(interval.to);
   }
   out << "\n";
   const std::vector<std::size_t> needed = needed_algorithms(result);
@@ -80,7 +80,8 @@ Result<std::size_t> write_certificate(const Problem& problem, const SearchResult
   out << "parts " << result.proved.size() << "\n";
   std::size_t steps = 0;
   for (const ProvedPart& part : result.proved) {
-    out << "part " << point_text(part.on.from) << " " << point_text(part.on.to) << "\n";
+    out << "part " << certificate_point(part.on.from) << " " << certificate_point(part.on.to)
+        << "\n";
     write_symmetry(part.symmetry, system.processes, out);
     if (part.sum_steps > 0) out << "sum " << part.sum_steps << "\n";
     for (const ErrorCounts& block : part.blocks) {

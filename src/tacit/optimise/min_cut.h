@@ -17,6 +17,7 @@
 #include "tacit/base/probability.h"
 #include "tacit/base/rational.h"
 #include "tacit/complex/decision_hypergraph.h"
+#include "tacit/optimise/flow_network.h"
 
 namespace tacit {
 
@@ -46,12 +47,16 @@ class CutNetwork {
   struct Cut {
     Integer value;
     std::vector<Bit> side;  // per vertex; Bit::zero is the source's
+    Integer flow;           // proves that no cut has a smaller value than this
   };
   // A cut of the smallest total capacity: of all of them, the one with the smallest
   // source side, which is unique. Expects one capacity >= 0 per hyperedge.
-  // Cost: one maximum flow in machine words; where the sum of the capacities has more
-  // than 120 bits, a second one in integers of any size for what rounding left out.
+  // Cost: one maximum flow (flow_network.h).
   [[nodiscard]] Cut minimum(std::span<const Integer> capacities) const;
+  // Some cut whose value is `enough` if one comes up on the way to the minimum, which
+  // takes less time; else the minimum, as above.
+  [[nodiscard]] Cut minimum_or(const FlowNetwork::Enough& enough,
+                               std::span<const Integer> capacities) const;
   // At most the smallest total capacity, and less by 2^-118 of the total for each hyperedge
   // at most. Expects one capacity >= 0 per hyperedge. Cost: one flow in machine words.
   [[nodiscard]] Integer lower_bound(std::span<const Integer> capacities) const;
@@ -63,9 +68,14 @@ class CutNetwork {
   [[nodiscard]] std::vector<Bit> proposal(std::span<const Integer> capacities) const;
 
  private:
-  struct Graph;
+  template <class Number>
+  [[nodiscard]] std::vector<Number> of_arcs(std::span<const Number> capacities) const;
+  [[nodiscard]] std::vector<Bit> sides(const std::vector<bool>& reached) const;
+
+  Vertex vertices_;
   std::vector<std::vector<Vertex>> hyperedges_;
-  std::unique_ptr<const Graph> graph_;
+  std::vector<std::uint32_t> hyperedge_of_;  // by arc
+  std::unique_ptr<const FlowNetwork> flows_;
 };
 
 struct InputWeight {

@@ -59,7 +59,8 @@ Optimum optimum_of(const Problem& problem, const Interval& on, const SearchResul
     stretches.emplace_back(proved, PieceStatus::optimal);
   }
   for (const Interval& open : result.open) stretches.emplace_back(open, PieceStatus::bounded);
-  std::ranges::sort(stretches, {}, [](const auto& stretch) { return stretch.first.from; });
+  // Of a proved point and an open interval that begins there, the point comes first.
+  std::ranges::stable_sort(stretches, {}, [](const auto& stretch) { return stretch.first.from; });
 
   const Profile forced = forced_errors(problem);
   for (const auto& [stretch, status] : stretches) {

@@ -78,6 +78,7 @@ class Search {
     for (const KnownAlgorithm& algorithm : starting_algorithms(problem)) {
       target_.offer(algorithm, on);
     }
+    for (const KnownAlgorithm& algorithm : options.known) target_.offer(algorithm, on);
     if (target_.algorithms().empty()) {
       Problem::Decisions zeros(problem.free_views(), Bit::zero);
       target_.offer(known_algorithm(problem, "table 1", std::move(zeros)), on);
@@ -130,7 +131,20 @@ class Search {
       }
       lock.lock();
       --busy_;
+      const std::size_t proved_before = proved_.size();
       conclude(std::move(task), outcome, proof_path);
+      if (options_.on_proved && proved_.size() > proved_before) {
+        const Target target = target_;
+        const ProvedPart part = proved_.back();
+        ++busy_;
+        lock.unlock();
+        {
+          const std::scoped_lock telling(telling_);
+          options_.on_proved(target, part);
+        }
+        lock.lock();
+        --busy_;
+      }
       report();
       changed_.notify_all();
     }
@@ -431,7 +445,8 @@ class Search {
   std::uint64_t most_profiles_ = on_.is_point() ? most_profiles_at_point : most_profiles;
   bool too_many_profiles_ = false;  // between them, to list the blocked ones
 
-  std::mutex mutex_;  // guards all below
+  std::mutex telling_;  // held while somebody is told about a proved part
+  std::mutex mutex_;    // guards all below
   std::condition_variable changed_;
   Target target_;
   std::deque<OpenPart> queue_;

@@ -11,6 +11,7 @@
 // is divided into cubes: one decision fixed to 0, and to 1.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,11 @@ struct ProvedPart {
 struct SearchOptions {
   std::string work_directory;  // for proofs; must exist
   bool break_symmetry = true;
+  // Algorithms to start from, besides those that have a name.
+  std::vector<KnownAlgorithm> known{};
+  // Told about every part of an interval as it is proved, with the target that it was proved
+  // for, one call at a time; a single point is told at the end only, in the result.
+  std::function<void(const Target& target, const ProvedPart& part)> on_proved{};
   //-- below: cost only
   unsigned jobs = 1;
   // Conflicts of the solver before an interval is halved; three times as many for each

@@ -106,22 +106,24 @@ class SharedCoins {
       for (unsigned d = 1; d < n_; ++d) rounded[d] = per_ones(solution->shares, d).approximate();
       report();
       if (improves(enter(rounded_cut(rounded)), *solution)) continue;
-      report();
       const PerOnes exact = integers(solution->shares);
-      const std::vector<Integer> capacities = network_.capacities(exact);
-      if (improves(enter(network_.cuts().proposal(capacities)), *solution)) continue;
-      report();
-      const CutNetwork::Cut cut = network_.cuts().minimum(capacities);
+      const Rational best = solution->value / Rational(unit_);
+      const auto is_better = [&](const Integer& value) {
+        report();
+        return over_total(value, exact) < best;
+      };
+      const CutNetwork::Cut cut = network_.cuts().minimum_or(is_better, network_.capacities(exact));
       ++exact_flows;
-      const Rational lower = over_total(cut.value, exact);
+      const Rational lower = over_total(cut.flow, exact);
       if (!known || lower > result.lower) {
         result.lower = lower;
         result.distribution = spread(solution->shares);
       }
-      result.upper = solution->value / Rational(unit_);
+      result.upper = best;
       result.mixture = components(solution->mixture);
       known = true;
-      if (result.exact() || !improves(enter(cut.side), *solution)) break;
+      if (result.exact()) break;
+      enter(cut.side);
     }
     return known;
   }

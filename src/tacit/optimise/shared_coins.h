@@ -55,17 +55,17 @@ struct SharedCoinOptimum {
 };
 
 struct SharedCoinOptions {
-  // Stop after so many flows with exact capacities, with the bounds proved by then:
-  // they differ by less than the rounding of 128-bit capacities can tell. Expects at
-  // least 1.
+  // Stop after so many flows with exact capacities, with the bounds proved by then, which
+  // are very near. Expects at least 1.
   unsigned most_exact_flows = 64;
 };
 
 inline constexpr unsigned most_shared_coin_processes = 400;
 
 // Fails for fewer than 2 or more than 400 processes. Cancelled, it returns bounds after at
-// most one more flow. Cost: tens of maximum flows on about n^2 classes of views and twice 1.5 n^2
-// nodes for facets, and a few with exact capacities at the end: seconds for n = 50.
+// most one more flow. Cost: about n maximum flows on about n^2 classes of views and twice 1.5 n^2
+// nodes for facets, and some with exact capacities at the end: seconds for n = 50, minutes
+// for n = 140.
 [[nodiscard]] Result<SharedCoinOptimum> shared_coin_optimum(unsigned n, const Probability& p,
                                                             const SharedCoinOptions& options = {},
                                                             const RunContext& context = {});

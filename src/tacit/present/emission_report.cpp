@@ -1,16 +1,11 @@
 #include "tacit/present/emission_report.h"
 
 #include "tacit/present/json_lines.h"
+#include "tacit/present/number_text.h"
 #include "tacit/present/table_text.h"
 
 namespace tacit {
-namespace {
-
-std::string counted(std::uint64_t count, const std::string& what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
-
-}  // namespace
+namespace {}  // namespace
 
 std::string emission_text(const EmittedHeader& header, const Emission& emission) {
   std::string text = emission.algorithm + ": " + emission.system.to_string() + "\n\n";

@@ -64,6 +64,10 @@ std::string polynomial_text(const Profile& profile) {
   return text.size() <= longest_polynomial ? text : size_of(simple);
 }
 
+std::string counted(std::uint64_t count, const std::string& what) {
+  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
 std::string short_input_text(const std::string& input) {
   if (input.size() <= longest_input) return input;
   std::string text;

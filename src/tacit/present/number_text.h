@@ -1,6 +1,7 @@
 // Exact numbers for people: exact where short, decimals marked as such.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "tacit/base/algebraic_number.h"
@@ -19,6 +20,9 @@ namespace tacit {
 // "q^3 + 2 p^2 q", in the lowest degree where that is shorter ("q" rather than
 // "q^3 + 2 p q^2 + p^2 q"); too many terms are "polynomial of degree 200, 101 terms".
 [[nodiscard]] std::string polynomial_text(const Profile& profile);
+
+// "1 round", "2 rounds".
+[[nodiscard]] std::string counted(std::uint64_t count, const std::string& what);
 
 // "0011"; long inputs by their runs: "0^100 1^100".
 [[nodiscard]] std::string short_input_text(const std::string& input);

@@ -1,5 +1,6 @@
+#include "tacit/present/optimum_json.h"
+
 #include "tacit/present/number_json.h"
-#include "tacit/present/optimum_report.h"
 
 namespace tacit {
 namespace {
@@ -25,7 +26,7 @@ Json piece_json(const Optimum& optimum, const OptimumPiece& piece) {
 
 }  // namespace
 
-std::string optimum_json(const Optimum& optimum, const OptimumRun& run) {
+Json optimum_object(const Optimum& optimum, const OptimumRun& run) {
   Json report = {{"verb", "optimal"},
                  {"n", optimum.system.processes},
                  {"rounds", optimum.system.rounds},
@@ -57,8 +58,22 @@ std::string optimum_json(const Optimum& optimum, const OptimumRun& run) {
   }
   if (!run.checked.empty()) report["checked"] = run.checked;
   if (run.certificate) report["certificate"] = *run.certificate;
+  if (!run.stored.empty()) {
+    Json stored = Json::array();
+    for (const StoredProof& each : run.stored) {
+      stored.push_back({{"certificate", each.id},
+                        {"store", each.store},
+                        {"version", each.version},
+                        {"made", each.made}});
+    }
+    report["atlas"] = std::move(stored);
+  }
   report["seconds"] = run.seconds;
-  return json_lines(report);
+  return report;
+}
+
+std::string optimum_json(const Optimum& optimum, const OptimumRun& run) {
+  return json_lines(optimum_object(optimum, run));
 }
 
 }  // namespace tacit

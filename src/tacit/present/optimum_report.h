@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "tacit/base/probability.h"
 #include "tacit/optimise/counting.h"
@@ -10,6 +11,14 @@
 #include "tacit/optimise/optimum.h"
 
 namespace tacit {
+
+// A certificate of the atlas that the answer was taken from.
+struct StoredProof {
+  std::string id;
+  std::string store;    // its directory
+  std::string version;  // of the program that found it
+  std::string made;     // when
+};
 
 // What is known about the run besides the optimum itself.
 struct OptimumRun {
@@ -19,6 +28,7 @@ struct OptimumRun {
   std::string checked{};                     // what the checker accepted, in words; may be empty
   std::optional<OptimalCount> count{};       // how many algorithms are optimal, where asked for
   std::optional<std::string> certificate{};  // where the certificate was written
+  std::vector<StoredProof> stored{};         // not empty: nothing was searched
 };
 
 // The best lower bound at the point that was asked for. Expects run.at.

@@ -102,7 +102,14 @@ std::string optimum_text(const Optimum& optimum, const OptimumRun& run) {
   }
   text += aligned_table(rows) + breakpoints_text(optimum) + values_text(optimum, run) +
           count_text(run) + rules_text(optimum);
-  if (!run.checked.empty()) text += "\nThe certificate was accepted by the checker.\n";
+  if (!run.stored.empty()) {
+    text += run.stored.size() == 1
+                ? "\nFrom the atlas; the checker accepted the certificate that is stored there.\n"
+                : "\nFrom the atlas; the checker accepted the " +
+                      std::to_string(run.stored.size()) + " certificates that are stored there.\n";
+  } else if (!run.checked.empty()) {
+    text += "\nThe certificate was accepted by the checker.\n";
+  }
   if (run.certificate) text += "Certificate: " + *run.certificate + "\n";
   return text;
 }

@@ -19,10 +19,6 @@ std::string short_name(const std::string& name) {
   return name.size() <= longest ? name : name.substr(0, longest - 3) + "...";
 }
 
-std::string counted(std::uint64_t count, const std::string& what) {
-  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
-}
-
 std::string needed_text(const Plan& plan, const PlanRequest& request) {
   if (!plan.least_transmissions) {
     return "No algorithm reaches this error: with p = " + request.at.value().to_string() +

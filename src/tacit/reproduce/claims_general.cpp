@@ -3,6 +3,7 @@
 #include <bit>
 #include <set>
 
+#include "tacit/optimise/min_cut.h"
 #include "tacit/optimise/problem.h"
 #include "tacit/reproduce/engine.h"
 #include "tacit/reproduce/inspection.h"
@@ -290,8 +291,26 @@ Finding small_p(const Workbench& bench) {
     found += (found.empty() ? "" : "; ") + std::to_string(d) + " of " + std::to_string(n) +
              " ones: on " + formula(where_smallest(stated, cuts));
   }
-  return inspection.finding("By all cuts of a single cube, `courteous` is cheapest for " + found +
-                            ".");
+  // More processes by one minimum cut per input and point.
+  for (unsigned n = 5; n <= 8; ++n) {
+    const DecisionHypergraph hypergraph = hypergraph_of({n, 1});
+    for (const unsigned over : {1U, 2U, 5U}) {
+      const Probability p = probability(bench.formulas.small_p(n) / Rational(over));
+      for (unsigned d = 1; d < n; ++d) {
+        if (bench.context.cancelled()) break;
+        const Rational least = single_input_bound(hypergraph, p, ProcessSet::first(d));
+        inspection.require(least == bench.formulas.courteous(n, d)(p), [&] {
+          return "with " + std::to_string(d) + " ones of " + std::to_string(n) +
+                 " and p = " + p.value().to_string() + " the smallest error is " +
+                 least.to_string();
+        });
+      }
+    }
+  }
+  return inspection.finding(
+      "By all cuts of a single cube, `courteous` is cheapest for " + found +
+      ". For $n = 5, ..., 8$ a minimum cut on every input at $p = 1/n, 1/(2 n), 1/(5 n)$ has "
+      "exactly the error of `courteous`.");
 }
 
 // Only 0^3, x and 1^3: their views, forced where they occur on a constant input.
@@ -387,8 +406,8 @@ ClaimSection general_claims() {
             "If $p <= 1/n$, every algorithm errs on an input with $d$ ones with probability at "
             "least $court_(n,d)(p)$, so `courteous` is optimal on "
             "each input. (Up to which $p$ is it true?)",
-            "$n <= 4$, every $p$",
-            "single-input cuts, exact sign",
+            "$n <= 4$, every $p$; $n <= 8$, three $p$",
+            "all cuts of a cube with exact sign, minimum cuts",
             {"F13"},
             &small_p},
            {"49",

@@ -20,16 +20,6 @@ std::string size_text(unsigned n) {
   return " ($n = " + std::to_string(n) + "$)";
 }
 
-// An algorithm as a colouring of the edges of Q.
-ReducedGraph::EdgeColouring on_edges(const ReducedGraph& reduced, const DecisionHypergraph& graph,
-                                     const Colouring& colouring) {
-  ReducedGraph::EdgeColouring result(reduced.edge_count());
-  for (std::uint32_t v = 0; v < colouring.size(); ++v) {
-    result[reduced.edge_of(graph.views().one_round(ViewId(v))).index()] = colouring[v];
-  }
-  return result;
-}
-
 PointId point_of(const ReducedGraph& reduced, const Executions& executions, FacetId facet) {
   return reduced.point_of(executions.input(facet), ProcessSet(executions.pattern(facet).value()));
 }
@@ -181,7 +171,7 @@ Finding algorithms_are_colourings(const Workbench& bench) {
     free_counts += (free_counts.empty() ? "" : ", ") + std::to_string(free);
     for (unsigned repetition = 0; repetition < 3; ++repetition) {
       const Colouring colouring = random_algorithm(graph, random);
-      const auto edges = on_edges(reduced, graph, colouring);
+      const auto edges = edge_colouring(reduced, graph, colouring);
       for (std::uint32_t v = 0; v < colouring.size(); ++v) {
         const EdgeId id = reduced.edge_of(graph.views().one_round(ViewId(v)));
         inspection.require(edges[id.index()] == colouring[v] &&
@@ -206,7 +196,7 @@ Finding cuts_are_local(const Workbench&) {
   for (unsigned n = 2; n <= 5; ++n) {
     const ReducedGraph reduced(n);
     const DecisionHypergraph graph = hypergraph_of({n});
-    const auto edges = on_edges(reduced, graph, random_algorithm(graph, random));
+    const auto edges = edge_colouring(reduced, graph, random_algorithm(graph, random));
     for (const ProcessSet x : all_inputs(n)) {
       auto changed = edges;
       for (Bit& bit : changed) bit = random() % 2 == 1 ? Bit::one : Bit::zero;
@@ -306,7 +296,7 @@ Finding origin_in_every_cut(const Workbench&) {
     }
     if (n > 5) continue;
     const DecisionHypergraph graph = hypergraph_of({n});
-    const auto edges = on_edges(reduced, graph, random_algorithm(graph, random));
+    const auto edges = edge_colouring(reduced, graph, random_algorithm(graph, random));
     for (const ProcessSet x : mixed_inputs(n)) {
       const auto points = reduced.cut(edges, x);
       inspection.require(std::ranges::count(points, reduced.origin()) == 1,

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
-#include "tacit/check/check.h"
-#include "tacit/optimise/certificate_writer.h"
+#include "tacit/atlas/certified.h"
 #include "tacit/optimise/explanation.h"
 
 namespace tacit {
@@ -106,23 +104,13 @@ ProvedOptimum Optima::computed(const Entry& entry) const {
   if (!proved.optimum.complete()) {
     proved.objection = "stopped before the search was complete";
   } else {
-    const std::string path = places_.certificates + "/" + name;
-    std::ofstream file(path, std::ios::binary);
-    const auto written = write_certificate(*problem, result, file);
-    file.close();
-    if (!written || !file) {
-      proved.objection = "the certificate could not be written to '" + path + "'";
-    } else {
+    const auto claim =
+        write_checked_certificate(*problem, result, places_.certificates + "/" + name);
+    if (claim) {
       proved.certificate = places_.relative + "/" + name;
-      const check::FileVerdict checked = check::check_certificate_file(path);
-      if (!checked.io_error.empty()) {
-        proved.objection = checked.io_error;
-      } else if (checked.verdict.outcome != check::Outcome::accepted) {
-        proved.objection = "the checker rejects line " + std::to_string(checked.verdict.line) +
-                           ": " + checked.verdict.reason;
-      } else {
-        proved.claim = checked.verdict.claim;
-      }
+      proved.claim = *claim;
+    } else {
+      proved.objection = claim.error().message;
     }
   }
   fs::remove_all(proofs);

@@ -1,0 +1,473 @@
+// tacit atlas: the store of proved results.
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <condition_variable>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <mutex>
+#include <sstream>
+#include <thread>
+
+#include "algorithm_options.h"
+#include "atlas_places.h"
+#include "common_options.h"
+#include "output.h"
+#include "registry.h"
+#include "run_control.h"
+#include "tacit/atlas/build_spec.h"
+#include "tacit/atlas/builder.h"
+#include "tacit/atlas/catalogue.h"
+#include "tacit/atlas/merge.h"
+#include "version.h"
+
+namespace tacit::cli {
+namespace {
+
+constexpr std::array<std::string_view, 4> formats{"text", "json", "csv", "html"};
+constexpr std::uint64_t small_certificate = 100'000;  // bytes: checked by `verify` without --all
+
+Failure wrong(std::string message, std::string where = {}) {
+  return fail(ErrorCode::invalid_argument, std::move(message), std::move(where));
+}
+
+double seconds_now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+// Rings once after a while, unless it is destroyed before.
+std::shared_ptr<void> set_alarm(double seconds, std::function<void()> ring) {
+  return std::make_shared<std::jthread>(
+      [seconds, ring = std::move(ring)](const std::stop_token& stop) {
+        std::mutex mutex;
+        std::condition_variable_any changed;
+        std::unique_lock lock(mutex);
+        changed.wait_for(lock, stop, std::chrono::duration<double>(seconds), [] { return false; });
+        if (!stop.stop_requested()) ring();
+      });
+}
+
+Result<std::string> format_of(const Args& args, std::initializer_list<std::string_view> allowed) {
+  const auto format = one_of(args, "--format", formats);
+  if (!format) return format.failure();
+  const std::string_view chosen = formats[*format];
+  if (std::find(allowed.begin(), allowed.end(), chosen) == allowed.end()) {
+    return wrong("not for '" + args.positionals.front() + "': '" + std::string(chosen) + "'",
+                 "--format");
+  }
+  return std::string(chosen);
+}
+
+void complain_about(Streams io, const std::vector<std::string>& complaints) {
+  for (const std::string& each : complaints) io.err << "tacit: " << each << "\n";
+}
+
+// Opens the own atlas and takes in what an interrupted process left there.
+Result<Store> opened(const Args& args, Streams io) {
+  const auto place = own_atlas(args);
+  if (!place) return place.failure();
+  auto store = open_for_writing(*place);
+  if (!store) return store;
+  Store open = *std::move(store);
+  const auto adopted = open.adopt();
+  if (!adopted) return adopted.failure();
+  for (const Store::Admission& each : *adopted) {
+    if (each.outcome == Store::Admission::Outcome::rejected) {
+      io.err << "tacit: put aside: " << each.id << ": " << each.reason << "\n";
+    }
+  }
+  return open;
+}
+
+Result<std::vector<Cell>> wanted_cells(const Args& args) {
+  if (args.has("--spec")) {
+    for (const std::string_view other : {"-n", "--at", "--all-p"}) {
+      if (args.has(other)) return wrong("not together with --spec", std::string(other));
+    }
+    const std::string path = args.text("--spec");
+    std::ostringstream text;
+    if (path == "-") {
+      text << std::cin.rdbuf();
+    } else {
+      std::ifstream file(path);
+      if (!file) {
+        return fail(ErrorCode::io_error, "cannot read '" + path + "'", "--spec");
+      }
+      text << file.rdbuf();
+    }
+    auto cells = parse_spec(text.str());
+    if (!cells) {
+      Failure failure = cells.failure();
+      failure.error.where = path + ":" + failure.error.where;
+      return failure;
+    }
+    return cells;
+  }
+  if (!args.has("-n")) return wrong("is missing", "-n");
+  if (args.has("--at") == args.has("--all-p")) {
+    return wrong(args.has("--at") ? "--at and --all-p exclude each other"
+                                  : "say where: --at P[,P...] or --all-p");
+  }
+  CellGrid grid{args.text("-n"), args.text("-r"), args.text("--channel"), {}};
+  if (args.has("--all-p")) {
+    grid.on.push_back({Rational(0), Rational(1)});
+  } else {
+    std::istringstream places(args.text("--at"));
+    for (std::string text; std::getline(places, text, ',');) {
+      auto place = parse_place(text);
+      if (!place) return place.failure("--at");
+      grid.on.push_back(*std::move(place));
+    }
+  }
+  return cells_of(grid);
+}
+
+std::string_view outcome_text(CellReport::Outcome outcome) {
+  switch (outcome) {
+    case CellReport::Outcome::present:
+      return "known";
+    case CellReport::Outcome::proved:
+      return "proved";
+    case CellReport::Outcome::bounded:
+      return "bounded";
+    case CellReport::Outcome::tried:
+      return "tried before";
+    case CellReport::Outcome::too_large:
+      return "too large";
+    case CellReport::Outcome::stopped:
+      return "stopped";
+  }
+  return "";
+}
+
+Result<double> cell_seconds(const Args& args) {
+  if (!args.has("--cell-time")) return 0.0;
+  const std::string text = args.text("--cell-time");
+  const auto value = Rational::parse(text);
+  if (!value || value->sign() <= 0) {
+    return wrong("not a positive number of seconds: '" + text + "'", "--cell-time");
+  }
+  return value->approximate();
+}
+
+Exit run_build(const Args& args, Streams io) {
+  if (args.positionals.size() > 1) {
+    return complain(io, wrong("unexpected argument: '" + args.positionals[1] + "'").error);
+  }
+  const auto format = format_of(args, {"text"});
+  if (!format) return complain(io, format.error());
+  const auto cells = wanted_cells(args);
+  if (!cells) return complain(io, cells.error());
+  const auto limit = cell_seconds(args);
+  if (!limit) return complain(io, limit.error());
+  const auto control = RunControl::start(args, io);
+  if (!control) return complain(io, control.error());
+  auto store = opened(args, io);
+  if (!store) return complain(io, store.error());
+  Store open = *std::move(store);
+
+  BuildOptions options;
+  options.version = version;
+  options.now = &current_time;
+  options.clock = &seconds_now;
+  options.alarm = &set_alarm;
+  options.memory_limit = spare_memory() / 8;
+  options.jobs = control->jobs();
+  options.cell_seconds = *limit;
+  const auto told = [&](const CellReport& report) {
+    if (args.has("--quiet")) return;
+    const System& system = report.cell.system;
+    io.err << outcome_text(report.outcome) << ": " << system.to_string() << ", "
+           << place_text(report.cell.on) << "\n";
+  };
+  const auto reports = build_atlas(open, *cells, options, told, control->context());
+  if (!reports) return complain(io, reports.error());
+  std::size_t proved = 0;
+  std::size_t known = 0;
+  for (const CellReport& each : *reports) {
+    proved += each.outcome == CellReport::Outcome::proved ? 1 : 0;
+    known += each.outcome == CellReport::Outcome::present ? 1 : 0;
+  }
+  const std::size_t all = cells->size();
+  const Exit delivered =
+      deliver(args, io,
+              std::to_string(proved) + " of " + std::to_string(all) + " cells proved now, " +
+                  std::to_string(known) + " known before, " + std::to_string(all - proved - known) +
+                  " open\n");
+  if (delivered != Exit::done || proved + known == all) return delivered;
+  return control->interrupted() ? Exit::interrupted : Exit::undecided;
+}
+
+Exit run_list(const Args& args, Streams io) {
+  const auto format = format_of(args, {"text", "json", "csv"});
+  if (!format) return complain(io, format.error());
+  const auto atlases = ReadableAtlases::open(args);
+  if (!atlases) return complain(io, atlases.error());
+  std::vector<std::string> complaints;
+  const auto cells = cell_summaries(atlases->stores(), complaints);
+  complain_about(io, complaints);
+  if (!cells) return complain(io, cells.error());
+  const Exit delivered = deliver(args, io,
+                                 *format == "json"  ? cells_json(*cells)
+                                 : *format == "csv" ? cells_csv(*cells)
+                                                    : cells_text(*cells));
+  return delivered == Exit::done && !complaints.empty() ? Exit::failed : delivered;
+}
+
+Result<System> system_shown(const Args& args) {
+  if (args.positionals.size() < 3 || args.positionals.size() > 4) {
+    return wrong("expected 'show N R', as in 'tacit atlas show 4 1'");
+  }
+  Args named = args;
+  named.values["-n"] = args.positionals[1];
+  named.values["-r"] = args.positionals[2];
+  if (args.positionals.size() == 4) named.values["--channel"] = args.positionals[3];
+  auto system = system_from(named);
+  if (!system) {
+    Failure failure = system.failure();
+    if (failure.error.where == "-n") failure.error.where = "N";
+    if (failure.error.where == "-r") failure.error.where = "R";
+    return failure;
+  }
+  return system;
+}
+
+Exit run_show(const Args& args, Streams io) {
+  const auto format = format_of(args, {"text", "json", "csv", "html"});
+  if (!format) return complain(io, format.error());
+  const auto system = system_shown(args);
+  if (!system) return complain(io, system.error());
+  const auto atlases = ReadableAtlases::open(args);
+  if (!atlases) return complain(io, atlases.error());
+  auto answer = known_system(atlases->stores(), *system);
+  if (!answer) return complain(io, answer.error());
+  if (!*answer) {
+    io.err << "tacit: the atlas has nothing about " << system->to_string() << "\n";
+    return Exit::undecided;
+  }
+  const Answer& known = **answer;
+  complain_about(io, known.complaints);
+  const Exit delivered = deliver(args, io,
+                                 *format == "json"   ? system_json(known)
+                                 : *format == "csv"  ? export_csv({known})
+                                 : *format == "html" ? export_html({known})
+                                                     : system_text(known));
+  if (delivered != Exit::done) return delivered;
+  return known.optimum.complete() ? Exit::done : Exit::undecided;
+}
+
+Exit run_export(const Args& args, Streams io) {
+  const auto format = format_of(args, {"json", "csv", "html"});
+  if (!format) return complain(io, format.error());
+  const auto atlases = ReadableAtlases::open(args);
+  if (!atlases) return complain(io, atlases.error());
+  const auto systems = known_systems(atlases->stores());
+  if (!systems) return complain(io, systems.error());
+  std::vector<Answer> answers;
+  bool complaints = false;
+  for (const System& system : *systems) {
+    auto answer = known_system(atlases->stores(), system);
+    if (!answer) return complain(io, answer.error());
+    if (!*answer) continue;
+    complain_about(io, (*answer)->complaints);
+    complaints = complaints || !(*answer)->complaints.empty();
+    answers.push_back(**answer);
+  }
+  const Exit delivered = deliver(args, io,
+                                 *format == "json"  ? export_json(answers)
+                                 : *format == "csv" ? export_csv(answers)
+                                                    : export_html(answers));
+  return delivered == Exit::done && complaints ? Exit::failed : delivered;
+}
+
+// Checks the certificates of one store; counts what it finds.
+struct VerifyCount {
+  std::size_t accepted = 0;
+  std::size_t intact = 0;  // too large to be checked without --all
+  std::size_t rejected = 0;
+};
+
+Result<Done> verify_store(Store& store, bool all, Streams io, const RunContext& context,
+                          VerifyCount& count) {
+  const auto certificates = store.certificates();
+  if (!certificates) return certificates.failure();
+  std::uint64_t done = 0;
+  for (const StoredCertificate& each : *certificates) {
+    if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
+    context.report({"certificates", ++done, certificates->size()});
+    const bool check = all || each.bytes <= small_certificate;
+    std::string objection;
+    const auto found = usable(store, each);
+    if (!found) {
+      objection = found.error().message;
+      if (check) static_cast<void>(store.recheck(each));
+    } else if (check) {
+      const auto verdict = store.recheck(each);
+      if (!verdict) return verdict.failure();
+      objection = verdict->reason;
+    }
+    if (!objection.empty()) {
+      ++count.rejected;
+      io.err << "tacit: " << each.id << ": " << objection << "\n";
+    } else {
+      ++(check ? count.accepted : count.intact);
+    }
+  }
+  return Done{};
+}
+
+Exit run_verify(const Args& args, Streams io) {
+  const auto control = RunControl::start(args, io);
+  if (!control) return complain(io, control.error());
+  VerifyCount count;
+  const bool all = args.has("--all");
+  if (args.has("--repair")) {
+    auto store = opened(args, io);
+    if (!store) return complain(io, store.error());
+    Store open = *std::move(store);
+    const auto done = verify_store(open, all, io, control->context(), count);
+    if (!done) return complain_unfinished(io, done.error(), *control);
+  } else {
+    auto atlases = ReadableAtlases::open(args);
+    if (!atlases) return complain(io, atlases.error());
+    ReadableAtlases open = *std::move(atlases);
+    for (Store& store : open.all()) {
+      const auto done = verify_store(store, all, io, control->context(), count);
+      if (!done) return complain_unfinished(io, done.error(), *control);
+    }
+  }
+  std::string text = std::to_string(count.accepted) + " certificates accepted by the checker";
+  if (count.intact > 0) text += ", " + std::to_string(count.intact) + " large ones intact";
+  if (count.rejected > 0) text += ", " + std::to_string(count.rejected) + " rejected";
+  const Exit delivered = deliver(args, io, text + "\n");
+  return delivered == Exit::done && count.rejected > 0 ? Exit::rejected : delivered;
+}
+
+Exit run_merge(const Args& args, Streams io) {
+  if (args.positionals.size() != 2) {
+    return complain(io, wrong("expected 'merge OTHER', the directory of another atlas").error);
+  }
+  const std::string other = args.positionals[1];
+  if (!std::filesystem::exists(other + "/atlas.sqlite")) {
+    return complain(io, wrong("no atlas there: '" + other + "'", "OTHER").error);
+  }
+  const auto control = RunControl::start(args, io);
+  if (!control) return complain(io, control.error());
+  auto from = Store::open(other, {});
+  if (!from) return complain(io, from.error());
+  auto store = opened(args, io);
+  if (!store) return complain(io, store.error());
+  Store into = *std::move(store);
+  const auto report = merge_atlas(into, *from, control->context());
+  if (!report) return complain(io, report.error());
+  complain_about(io, report->rejected);
+  std::string text = std::to_string(report->added) + " certificates added, " +
+                     std::to_string(report->present) + " known before";
+  if (!report->rejected.empty()) {
+    text += ", " + std::to_string(report->rejected.size()) + " rejected";
+  }
+  const Exit delivered = deliver(args, io, text + "\n");
+  if (delivered == Exit::done && !report->rejected.empty()) return Exit::rejected;
+  return delivered == Exit::done && control->interrupted() ? Exit::interrupted : delivered;
+}
+
+Exit run_import(const Args& args, Streams io) {
+  auto store = opened(args, io);
+  if (!store) return complain(io, store.error());
+  Store into = *std::move(store);
+  std::string text;
+  Exit worst = Exit::done;
+  for (std::size_t i = 1; i < args.positionals.size(); ++i) {
+    const std::string& path = args.positionals[i];
+    const auto admission = into.admit(path, {version, current_time(), {}});
+    if (!admission) {
+      static_cast<void>(complain(io, admission.error()));
+      if (worst == Exit::done) worst = Exit::failed;
+      continue;
+    }
+    switch (admission->outcome) {
+      case Store::Admission::Outcome::added:
+        text += "added: " + path + "\n";
+        break;
+      case Store::Admission::Outcome::present:
+        text += "known: " + path + "\n";
+        break;
+      case Store::Admission::Outcome::rejected:
+        text += "rejected: " + path + ": " + admission->reason + "\n";
+        worst = Exit::rejected;
+        break;
+    }
+  }
+  const auto certificates = into.certificates();
+  if (!certificates) return complain(io, certificates.error());
+  text += "The atlas has " + std::to_string(certificates->size()) + " certificates.\n";
+  const Exit delivered = deliver(args, io, text);
+  return delivered == Exit::done ? worst : delivered;
+}
+
+Exit run(const Args& args, Streams io) {
+  struct Action {
+    std::string_view name;
+    Exit (*run)(const Args&, Streams);
+  };
+  constexpr std::array<Action, 7> actions{{{"build", &run_build},
+                                           {"list", &run_list},
+                                           {"show", &run_show},
+                                           {"export", &run_export},
+                                           {"verify", &run_verify},
+                                           {"merge", &run_merge},
+                                           {"import", &run_import}}};
+  const std::string& name = args.positionals.front();
+  for (const Action& action : actions) {
+    if (action.name == name) return action.run(args, io);
+  }
+  return complain(
+      io,
+      wrong("expected build, list, show, export, verify, merge or import: '" + name + "'", "ACTION")
+          .error);
+}
+
+}  // namespace
+
+const Command atlas_command{
+    .name = "atlas",
+    .summary = "the store of proved optima: fill it, query it, check it",
+    .description =
+        "Optima stay true for ever, so they are kept, each with its certificate. build works "
+        "through cells (systems and probabilities, from -n, -r, --channel and --at or --all-p, or "
+        "from a file) and stores what is proved; it can be killed at any moment and continues "
+        "where it was. list, show N R and export tell what is known. verify has certificates "
+        "checked again, with --all every one of them. merge takes over another atlas and import "
+        "takes certificates; both check what they take. import without files makes a lost "
+        "database anew. tacit optimal answers from the atlas where it can.",
+    .positionals = {{"ACTION", "build, list, show, export, verify, merge or import.", 1, 1},
+                    {"THING", "N and R, an atlas, or certificates, as the action needs.", 0,
+                     100'000}},
+    .options =
+        {{"-n", "N", "build: numbers of processes, 3 or 2..5.", ""},
+         {"-r", "R", "build: numbers of rounds, 1 or 1..2.", "1"},
+         {"--channel", "C",
+          "broadcast, unicast or undirected; for build also several, with commas.", "broadcast"},
+         {"--at", "P", "build: probabilities 1/10,1/5 and intervals 1/4..3/4.", ""},
+         {"--all-p", "", "build: every p from 0 to 1.", ""},
+         {"--spec", "FILE",
+          "build: cells from lines 'N R CHANNELS PLACE...'; - is "
+          "standard input.",
+          ""},
+         {"--cell-time", "SECONDS", "build: give up on a cell after so long, and note bounds.", ""},
+         {"--all", "", "verify: check large certificates as well.", ""},
+         {"--repair", "", "verify: put aside what is damaged, so that build finds it again.", ""},
+         store_option,
+         {"--format", "FORMAT", "text, json, csv or html.", "text"}},
+    .example = {"atlas show 3 1 | head -n 7",
+                "Theorem. For 3 processes, 1 round, broadcast,\n"
+                "the smallest worst-case probability of disagreement of a deterministic\n"
+                "algorithm with validity is\n"
+                "\n"
+                "  where          optimum        reached by\n"
+                "  0 <= p <= 2/3  q^3 + 2 p^2 q  courteous\n"
+                "  2/3 <= p <= 1  q              pref1\n"},
+    .run = &run};
+
+}  // namespace tacit::cli

@@ -1,0 +1,124 @@
+#include "atlas_places.h"
+
+#include <array>
+#include <cstdlib>
+#include <ctime>
+#include <dlfcn.h>
+#include <filesystem>
+
+#include "version.h"
+
+namespace tacit::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string environment(const char* name) {
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): nothing in this program changes the environment.
+  const char* const value = std::getenv(name);
+  return value == nullptr ? std::string() : std::string(value);
+}
+
+bool without_atlas() {
+  return environment("TACIT_ATLAS") == "none";
+}
+
+}  // namespace
+
+Result<std::string> own_atlas(const Args& args) {
+  if (args.has("--store")) {
+    if (!args.text("--store").empty()) return args.text("--store");
+    return fail(ErrorCode::invalid_argument, "names no directory: ''", "--store");
+  }
+  if (without_atlas()) {
+    return fail(ErrorCode::io_error,
+                "TACIT_ATLAS is 'none', so there is no atlas: say --store DIR");
+  }
+  if (const std::string place = environment("TACIT_ATLAS"); !place.empty()) return place;
+  const std::string data = environment("XDG_DATA_HOME");
+  if (fs::path(data).is_absolute()) return data + "/tacit/atlas";
+  if (const std::string home = environment("HOME"); !home.empty()) {
+    return home + "/.local/share/tacit/atlas";
+  }
+  return fail(ErrorCode::io_error, "no place for an atlas: say --store DIR");
+}
+
+std::string shipped_atlas() {
+  Dl_info here{};
+  if (::dladdr(reinterpret_cast<const void*>(&shipped_atlas), &here) == 0) return {};
+  std::error_code code;
+  // A program is not always found under the name that it was called by.
+  fs::path file = fs::canonical(here.dli_fname, code);
+  if (code || !file.has_parent_path()) file = fs::read_symlink("/proc/self/exe", code);
+  for (fs::path place = file.parent_path(); place != place.root_path();
+       place = place.parent_path()) {
+    const fs::path atlas = place / "share" / "tacit" / "atlas";
+    if (fs::exists(atlas / "atlas.sqlite", code)) return atlas.string();
+  }
+  return {};
+}
+
+Result<Store> open_for_writing(const std::string& directory) {
+  Store::Options options;
+  options.access = Store::Access::write;
+  options.version = version;
+  options.now = &current_time;
+  return Store::open(directory, options);
+}
+
+Result<Done> ReadableAtlases::take(const std::string& place, Store::Access access) {
+  Store::Options options;
+  options.access = access;
+  auto store = Store::open(place, options);
+  if (!store) return store.failure();
+  stores_.push_back(*std::move(store));
+  return Done{};
+}
+
+Result<ReadableAtlases> ReadableAtlases::open(const Args& args) {
+  ReadableAtlases atlases;
+  if (without_atlas() && !args.has("--store")) return atlases;
+  const auto own = own_atlas(args);
+  if (!own && own.error().code == ErrorCode::invalid_argument) return own.failure();
+  if (own) {
+    const auto taken = atlases.take(*own, Store::Access::read);
+    if (!taken) return taken.failure();
+  }
+  const std::string shipped = args.has("--store") ? std::string() : shipped_atlas();
+  if (!shipped.empty()) {
+    const auto taken = atlases.take(shipped, Store::Access::frozen);
+    if (!taken) return taken.failure();
+  }
+  return atlases;
+}
+
+ReadableAtlases ReadableAtlases::usable(std::vector<std::string>& complaints) {
+  ReadableAtlases atlases;
+  if (without_atlas()) return atlases;
+  if (const auto own = own_atlas(Args{})) {
+    const auto taken = atlases.take(*own, Store::Access::read);
+    if (!taken) complaints.push_back(taken.error().message);
+  }
+  if (const std::string shipped = shipped_atlas(); !shipped.empty()) {
+    const auto taken = atlases.take(shipped, Store::Access::frozen);
+    if (!taken) complaints.push_back(taken.error().message);
+  }
+  return atlases;
+}
+
+std::vector<const Store*> ReadableAtlases::stores() const {
+  std::vector<const Store*> result;
+  for (const Store& store : stores_) result.push_back(&store);
+  return result;
+}
+
+std::string current_time() {
+  const std::time_t now = std::time(nullptr);
+  std::tm parts{};
+  ::gmtime_r(&now, &parts);
+  std::array<char, 32> text{};
+  const std::size_t size = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return {text.data(), size};
+}
+
+}  // namespace tacit::cli

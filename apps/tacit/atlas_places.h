@@ -1,0 +1,48 @@
+// Where atlases are: the user's own, and the one that is shipped with the program.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "command.h"
+#include "tacit/atlas/store.h"
+
+namespace tacit::cli {
+
+// --store, for verbs about the atlas.
+inline constexpr OptionSpec store_option{
+    "--store", "DIR",
+    "The atlas in DIR and no other. Without it: $TACIT_ATLAS, or tacit/atlas in the user's data "
+    "directory; for reading also the one shipped with tacit. TACIT_ATLAS=none: no atlas at all.",
+    ""};
+
+// The directory to write to: --store, $TACIT_ATLAS, $XDG_DATA_HOME/tacit/atlas or
+// ~/.local/share/tacit/atlas. Fails when there is none of these, and for TACIT_ATLAS=none.
+[[nodiscard]] Result<std::string> own_atlas(const Args& args);
+// share/tacit/atlas in the nearest directory above this program, or this module of Python;
+// empty when there is none.
+[[nodiscard]] std::string shipped_atlas();
+
+[[nodiscard]] Result<Store> open_for_writing(const std::string& directory);
+
+// The atlases to read, opened: of --store that one, otherwise the user's and the shipped one,
+// and none at all with TACIT_ATLAS=none.
+class ReadableAtlases {
+ public:
+  // For a verb that is about the atlas: fails when one of them is damaged.
+  [[nodiscard]] static Result<ReadableAtlases> open(const Args& args);
+  // For those who can do without: what is damaged is left out and complained about.
+  [[nodiscard]] static ReadableAtlases usable(std::vector<std::string>& complaints);
+
+  [[nodiscard]] std::vector<const Store*> stores() const;
+  [[nodiscard]] std::vector<Store>& all() { return stores_; }
+
+ private:
+  [[nodiscard]] Result<Done> take(const std::string& place, Store::Access access);
+
+  std::vector<Store> stores_;
+};
+
+[[nodiscard]] std::string current_time();  // "2026-11-15T13:30:00Z"
+
+}  // namespace tacit::cli

@@ -1,0 +1,19 @@
+// Heads of certificates: any bytes are read or refused, and points survive printing.
+#include <cstdint>
+#include <cstdlib>
+#include <sstream>
+
+#include "tacit/atlas/certificate_head.h"
+#include "tacit/optimise/certificate_writer.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): bytes as characters.
+  std::istringstream text(std::string(reinterpret_cast<const char*>(data), size));
+  const auto head = tacit::read_certificate_head(text);
+  if (!head) return 0;
+  for (const tacit::Interval& each : head->on) {
+    const auto again = tacit::parse_certificate_point(tacit::certificate_point(each.from));
+    if (!again || *again != each.from) std::abort();
+  }
+  return 0;
+}

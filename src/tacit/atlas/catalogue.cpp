@@ -1,0 +1,121 @@
+#include "tacit/atlas/catalogue.h"
+
+#include <algorithm>
+
+#include "tacit/atlas/coverage.h"
+
+namespace tacit {
+namespace {
+
+// The usable certificates of all stores, each once, sorted as certificates() does.
+struct Usable {
+  std::string id;
+  System system;
+  std::vector<Interval> on;
+  double seconds;
+};
+
+Result<std::vector<Usable>> usable_certificates(std::span<const Store* const> stores,
+                                                std::vector<std::string>& complaints) {
+  std::vector<Usable> found;
+  for (const Store* store : stores) {
+    const auto certificates = store->certificates();
+    if (!certificates) return certificates.failure();
+    for (const StoredCertificate& each : *certificates) {
+      if (std::ranges::find(found, each.id, &Usable::id) != found.end()) continue;
+      const auto checked = usable(*store, each);
+      if (!checked) {
+        complaints.push_back(checked.error().message);
+        continue;
+      }
+      found.push_back({each.id, each.system, each.on, each.found.seconds.value_or(0)});
+    }
+  }
+  return found;
+}
+
+Result<std::vector<StoredCell>> all_cells(std::span<const Store* const> stores) {
+  std::vector<StoredCell> found;
+  for (const Store* store : stores) {
+    const auto cells = store->cells();
+    if (!cells) return cells.failure();
+    for (const StoredCell& each : *cells) {
+      const auto known = std::ranges::find_if(found, [&](const StoredCell& other) {
+        return other.cell.system == each.cell.system && same(other.cell.on, each.cell.on);
+      });
+      if (known == found.end()) {
+        found.push_back(each);
+      } else {
+        known->tried = std::max(known->tried, each.tried);
+      }
+    }
+  }
+  std::ranges::stable_sort(found, comes_before, &StoredCell::cell);
+  return found;
+}
+
+}  // namespace
+
+Result<std::vector<CellSummary>> cell_summaries(std::span<const Store* const> stores,
+                                                std::vector<std::string>& complaints) {
+  const auto certificates = usable_certificates(stores, complaints);
+  if (!certificates) return certificates.failure();
+  const auto cells = all_cells(stores);
+  if (!cells) return cells.failure();
+  std::vector<StoredBound> bounds;
+  for (const Store* store : stores) {
+    const auto noted = store->bounds();
+    if (!noted) return noted.failure();
+    bounds.insert(bounds.end(), noted->begin(), noted->end());
+  }
+  std::vector<CellSummary> summaries;
+  for (const StoredCell& each : *cells) {
+    CellSummary summary{each.cell, CellSummary::Status::open, {}, 0, each.tried};
+    std::vector<Interval> proved;
+    for (const Usable& certificate : *certificates) {
+      if (certificate.system != each.cell.system) continue;
+      if (inside(each.cell.on, certificate.on).empty()) continue;
+      summary.certificates.push_back(certificate.id);
+      summary.seconds += certificate.seconds;
+      proved.insert(proved.end(), certificate.on.begin(), certificate.on.end());
+    }
+    if (left_over(each.cell.on, proved).empty()) {
+      summary.status = CellSummary::Status::proved;
+    } else if (!proved.empty()) {
+      summary.status = CellSummary::Status::partly;
+    } else if (std::ranges::any_of(bounds, [&](const StoredBound& bound) {
+                 return bound.where.system == each.cell.system &&
+                        !inside(each.cell.on, {bound.where.on}).empty();
+               })) {
+      summary.status = CellSummary::Status::bounded;
+    }
+    summaries.push_back(std::move(summary));
+  }
+  return summaries;
+}
+
+Result<std::optional<Answer>> known_system(std::span<const Store* const> stores,
+                                           const System& system, const RunContext& context) {
+  const auto cells = all_cells(stores);
+  if (!cells) return cells.failure();
+  std::vector<Interval> on;
+  for (const StoredCell& each : *cells) {
+    if (each.cell.system == system) on.push_back(each.cell.on);
+  }
+  if (on.empty()) return std::optional<Answer>{};
+  return known_optimum(stores, system, united(std::move(on)), context);
+}
+
+Result<std::vector<System>> known_systems(std::span<const Store* const> stores) {
+  const auto cells = all_cells(stores);
+  if (!cells) return cells.failure();
+  std::vector<System> systems;
+  for (const StoredCell& each : *cells) {
+    if (systems.empty() || systems.back() != each.cell.system) {
+      systems.push_back(each.cell.system);
+    }
+  }
+  return systems;
+}
+
+}  // namespace tacit

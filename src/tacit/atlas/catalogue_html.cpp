@@ -1,0 +1,103 @@
+// The atlas as one page: a theorem and a plot per system.
+#include "tacit/atlas/catalogue.h"
+#include "tacit/present/number_text.h"
+#include "tacit/present/optimum_plot.h"
+
+namespace tacit {
+namespace {
+
+constexpr std::string_view style = R"css(
+:root { color-scheme: light dark; --soft: #667; --line: #ccc8; }
+body { margin: 0 auto; max-width: 58rem; padding: 1.5rem; font: 17px/1.55 Charter, Georgia, serif; }
+section { border-top: 1px solid var(--line); margin-top: 2.5rem; padding-top: 1rem; }
+table { border-collapse: collapse; margin: 1rem 0; display: block; overflow-x: auto; }
+th, td { text-align: left; padding: .25rem 1.2rem .25rem 0; vertical-align: top; }
+th { font-weight: 400; color: var(--soft); }
+code { font-size: .85em; overflow-wrap: anywhere; }
+figure { margin: 1rem 0; background: #fff; }
+svg { max-width: 100%; height: auto; }
+.soft { color: var(--soft); font-size: .85em; }
+)css";
+
+std::string place_html(const Interval& on) {
+  const std::string from = svg_escaped(short_point_text(on.from));
+  if (on.is_point()) return "<i>p</i> = " + from;
+  return from + " &le; <i>p</i> &le; " + svg_escaped(short_point_text(on.to));
+}
+
+std::string polynomial_html(const Profile& profile) {
+  std::string html;
+  const std::string text = polynomial_text(profile);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '^') {
+      std::size_t end = i + 1;
+      while (end < text.size() && text[end] >= '0' && text[end] <= '9') ++end;
+      html += "<sup>" + text.substr(i + 1, end - i - 1) + "</sup>";
+      i = end - 1;
+    } else if (text[i] == 'p' || text[i] == 'q') {
+      html += std::string("<i>") + text[i] + "</i>";
+    } else {
+      html += svg_escaped(std::string_view(text).substr(i, 1));
+    }
+  }
+  return html;
+}
+
+std::string section_html(const Answer& answer) {
+  const Optimum& optimum = answer.optimum;
+  const System& system = optimum.system;
+  std::string html = "<section id=\"" + std::string(channel_name(system.channel)) + "-" +
+                     std::to_string(system.processes) + "-" + std::to_string(system.rounds) +
+                     "\">\n<h2>" + svg_escaped(system.to_string()) + "</h2>\n<p><b>" +
+                     (optimum.complete() ? "Theorem." : "Partial result.") +
+                     "</b> The smallest worst-case probability of disagreement of a deterministic "
+                     "algorithm with validity is</p>\n<table><tr><th>where</th><th>optimum</th>"
+                     "<th>reached by</th></tr>\n";
+  for (const OptimumPiece& piece : optimum.pieces) {
+    const bool optimal = piece.status == PieceStatus::optimal;
+    html += "<tr><td>" + place_html(piece.on) + "</td><td>" +
+            (optimal ? "" : "at least " + polynomial_html(piece.lower) + ", at most ") +
+            polynomial_html(piece.upper) + "</td><td><code>" +
+            svg_escaped(optimum.algorithms[piece.algorithm].name) + "</code></td></tr>\n";
+  }
+  const std::string plot = svg_plot(plot_of(optimum));
+  html += "</table>\n<figure>" + plot.substr(plot.find("<svg")) + "</figure>\n";
+  for (std::size_t i = 0; i < optimum.rules.size(); ++i) {
+    if (optimum.rules[i].empty()) continue;
+    html += "<details><summary>" + svg_escaped(optimum.algorithms[i].name) + "</summary><pre>";
+    for (const std::string& line : optimum.rules[i]) html += svg_escaped(line) + "\n";
+    html += "</pre></details>\n";
+  }
+  for (const UsedCertificate& each : answer.certificates) {
+    const StoredCertificate& certificate = each.certificate;
+    html += "<p class=\"soft\">Certificate <code>" + certificate.id + "</code>, found by tacit " +
+            svg_escaped(certificate.found.version) + " on " + svg_escaped(certificate.found.made) +
+            ", accepted by the checker on " + svg_escaped(certificate.checked.made) + ".</p>\n";
+  }
+  return html + "</section>\n";
+}
+
+}  // namespace
+
+std::string export_html(const std::vector<Answer>& systems) {
+  std::string html =
+      "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<title>Atlas of optimal errors</title>\n<style>" +
+      std::string(style) +
+      "</style>\n</head>\n<body>\n<h1>Atlas of optimal errors</h1>\n<p>The smallest worst-case "
+      "probability of disagreement of <i>n</i> processes after <i>r</i> rounds, where every "
+      "message arrives with probability <i>p</i>, and <i>q</i> = 1 &minus; <i>p</i>. Every "
+      "theorem has a certificate that an independent checker has accepted.</p>\n<ul>\n";
+  for (const Answer& answer : systems) {
+    const System& system = answer.optimum.system;
+    html += "<li><a href=\"#" + std::string(channel_name(system.channel)) + "-" +
+            std::to_string(system.processes) + "-" + std::to_string(system.rounds) + "\">" +
+            svg_escaped(system.to_string()) + "</a></li>\n";
+  }
+  html += "</ul>\n";
+  for (const Answer& answer : systems) html += section_html(answer);
+  return html + "</body>\n</html>\n";
+}
+
+}  // namespace tacit

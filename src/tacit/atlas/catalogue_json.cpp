@@ -1,0 +1,97 @@
+#include "tacit/atlas/catalogue.h"
+#include "tacit/present/number_json.h"
+#include "tacit/present/optimum_json.h"
+
+namespace tacit {
+namespace {
+
+std::string_view status_text(CellSummary::Status status) {
+  switch (status) {
+    case CellSummary::Status::proved:
+      return "proved";
+    case CellSummary::Status::partly:
+      return "partly";
+    case CellSummary::Status::bounded:
+      return "bounded";
+    case CellSummary::Status::open:
+      break;
+  }
+  return "open";
+}
+
+Json provenance_json(const Provenance& provenance) {
+  Json object = {{"version", provenance.version}, {"made", provenance.made}};
+  if (provenance.seconds) object["seconds"] = *provenance.seconds;
+  return object;
+}
+
+Json intervals_json(const std::vector<Interval>& on) {
+  Json list = Json::array();
+  for (const Interval& each : on) {
+    list.push_back({{"from", to_json(each.from)}, {"to", to_json(each.to)}});
+  }
+  return list;
+}
+
+Json certificate_json(const UsedCertificate& used) {
+  const StoredCertificate& certificate = used.certificate;
+  return {{"id", certificate.id},
+          {"file", used.store->files().path(certificate.id)},
+          {"bytes", certificate.bytes},
+          {"on", intervals_json(certificate.on)},
+          {"claim", certificate.claim},
+          {"found", provenance_json(certificate.found)},
+          {"checked", provenance_json(certificate.checked)}};
+}
+
+Json system_object(const Answer& answer) {
+  Json object = optimum_object(answer.optimum, {});
+  object["verb"] = "atlas";
+  object.erase("seconds");
+  Json certificates = Json::array();
+  for (const UsedCertificate& each : answer.certificates) {
+    certificates.push_back(certificate_json(each));
+  }
+  object["certificates"] = std::move(certificates);
+  Json bounds = Json::array();
+  for (const StoredBound& bound : answer.bounds) {
+    Json row = {{"from", to_json(bound.where.on.from)}, {"to", to_json(bound.where.on.to)},
+                {"lower", to_json(bound.lower)},        {"upper", to_json(bound.upper)},
+                {"algorithm", bound.algorithm},         {"found", provenance_json(bound.found)}};
+    if (bound.lower_value) row["lower_value"] = to_json(*bound.lower_value);
+    bounds.push_back(std::move(row));
+  }
+  if (!bounds.empty()) object["bounds"] = std::move(bounds);
+  return object;
+}
+
+}  // namespace
+
+std::string cells_json(const std::vector<CellSummary>& cells) {
+  Json list = Json::array();
+  for (const CellSummary& each : cells) {
+    const System& system = each.cell.system;
+    list.push_back({{"n", system.processes},
+                    {"rounds", system.rounds},
+                    {"channel", channel_name(system.channel)},
+                    {"from", to_json(each.cell.on.from)},
+                    {"to", to_json(each.cell.on.to)},
+                    {"status", status_text(each.status)},
+                    {"certificates", each.certificates},
+                    {"seconds", each.seconds},
+                    {"tried", each.tried}});
+  }
+  return json_lines({{"verb", "atlas"}, {"cells", std::move(list)}});
+}
+
+std::string system_json(const Answer& answer) {
+  return json_lines(system_object(answer));
+}
+
+std::string export_json(const std::vector<Answer>& systems) {
+  Json list = Json::array();
+  for (const Answer& answer : systems) list.push_back(system_object(answer));
+  return json_lines({{"verb", "atlas"}, {"systems", std::move(list)}});
+}
+
+}  // namespace tacit

@@ -1,0 +1,142 @@
+// The store of proved results: an SQLite database and a folder of certificates.
+//
+// The certificates are the truth, and the database is their index. A certificate gets into
+// the store in one way only, through admit(), which has it accepted by the checker; the file
+// is on the disk under its final name before the database mentions it. So whatever moment a
+// process dies at, a certificate that the database mentions is there and was accepted, and one
+// that it does not mention is found again by adopt(). What the database says about a
+// certificate is compared with the certificate whenever it is used (answer.h).
+//
+// One process at a time may write; readers are not disturbed. The format is described in
+// docs/formats/atlas.md.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tacit/atlas/certificate_files.h"
+#include "tacit/atlas/certificate_head.h"
+#include "tacit/base/result.h"
+#include "tacit/optimise/target.h"
+
+namespace tacit {
+
+// Who found something: which version of the program, when (UTC), in how many seconds if that
+// is known.
+struct Provenance {
+  std::string version;
+  std::string made;
+  std::optional<double> seconds{};
+};
+
+struct StoredCertificate {
+  std::string id;  // SHA-256 of its text
+  System system;
+  std::vector<Interval> on;
+  std::uint64_t bytes;  // of the compressed file
+  std::string claim;    // what the checker accepted, in words
+  Provenance found;
+  Provenance checked;
+};
+
+// A question that somebody wants answered: the optimum of a system on an interval.
+struct Cell {
+  System system;
+  Interval on;
+};
+
+struct StoredCell {
+  Cell cell;
+  double tried;  // seconds of the longest search that did not finish; 0 when there was none
+};
+
+// What is known where nothing is proved.
+struct StoredBound {
+  Cell where;
+  Profile lower;
+  Profile upper;
+  std::string algorithm;                  // that reaches the upper bound
+  std::optional<Rational> lower_value{};  // at a point, where it is better than the profile
+  Provenance found;
+};
+
+class Store {
+ public:
+  enum class Access {
+    read,    // the store may change meanwhile; a missing one is empty
+    frozen,  // nobody writes to it, and it may lie where nobody can: a shipped atlas
+    write    // made if missing; fails while somebody else writes
+  };
+  struct Options {
+    Access access = Access::read;
+    std::string version{};               // of the program, for what is written
+    std::function<std::string()> now{};  // the time, for what is written; expected for write
+    Fault fault{};                       // for tests
+  };
+  struct Admission {
+    enum class Outcome { added, present, rejected } outcome;
+    std::string id;
+    std::string reason;  // when rejected: what the checker says
+  };
+
+  // Fails when the database is damaged or of another kind, and for lack of permissions.
+  [[nodiscard]] static Result<Store> open(std::string directory, Options options);
+  Store(Store&& other) noexcept;
+  Store& operator=(Store&& other) = delete;
+  ~Store();
+
+  [[nodiscard]] const std::string& directory() const& { return directory_; }
+  [[nodiscard]] const std::string& directory() const&& = delete;  // would dangle
+  [[nodiscard]] const CertificateFiles& files() const& { return files_; }
+  [[nodiscard]] const CertificateFiles& files() const&& = delete;  // would dangle
+
+  // By system, then by first probability. All of them, or those of one system.
+  [[nodiscard]] Result<std::vector<StoredCertificate>> certificates() const;
+  [[nodiscard]] Result<std::vector<StoredCertificate>> certificates(const System& system) const;
+  [[nodiscard]] Result<std::vector<StoredCell>> cells() const;
+  [[nodiscard]] Result<std::vector<StoredBound>> bounds() const;
+
+  // Has a stored certificate checked once more. In a store that is open for writing, what is no
+  // longer accepted is forgotten, its file kept aside under another name.
+  [[nodiscard]] Result<Admission> recheck(const StoredCertificate& certificate);
+
+  // The following expect Access::write.
+
+  // Takes a certificate from a file, plain or compressed, if the checker accepts it. Its
+  // intervals become cells unless they lie in one. Fails when a file cannot be read or
+  // written; then the store is as it was before.
+  [[nodiscard]] Result<Admission> admit(const std::string& source, const Provenance& found);
+  // Admits certificates that lie in the folder without the database knowing them: what a
+  // process that died left behind, or all of them when the database was lost. Those that are
+  // rejected are kept aside.
+  [[nodiscard]] Result<std::vector<Admission>> adopt();
+  [[nodiscard]] Result<Done> add_cell(const Cell& cell);
+  // Notes that a search of so many seconds did not finish, and what it found out; replaces
+  // what was noted about the same places.
+  [[nodiscard]] Result<Done> note_bounds(const Cell& cell, double tried,
+                                         const std::vector<StoredBound>& bounds);
+
+ private:
+  struct Database;
+
+  Store(std::string directory, Options options);
+  [[nodiscard]] Result<Done> lock();
+  [[nodiscard]] Result<Done> connect();
+  [[nodiscard]] Result<Done> record(const StoredCertificate& certificate);
+  [[nodiscard]] Result<Done> set_aside(const std::string& id);
+  [[nodiscard]] Provenance here_and_now() const { return {options_.version, options_.now(), {}}; }
+
+  std::string directory_;
+  Options options_;
+  CertificateFiles files_;
+  int lock_ = -1;
+  std::unique_ptr<Database> database_;  // absent: an empty store
+};
+
+// "broadcast", 3 processes, 1 round, then lower ends first.
+[[nodiscard]] bool comes_before(const Cell& a, const Cell& b);
+
+}  // namespace tacit
