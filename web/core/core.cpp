@@ -40,4 +40,12 @@ void* __cxa_allocate_exception(std::size_t /*size*/) {
   __builtin_trap();
 }
 
+// Debian's compiler runtime is built to check its stack, against what nobody else defines.
+// NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables): its type is fixed.
+std::uintptr_t __stack_chk_guard = 0x6d2a7c15;
+
+[[noreturn]] void __stack_chk_fail() {
+  __builtin_trap();
+}
+
 }  // extern "C"

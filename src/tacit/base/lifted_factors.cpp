@@ -73,6 +73,7 @@ Polynomial gcd(const Polynomial& a, const Polynomial& b) {
 
 // a / b, if b divides a over the integers.
 std::optional<Polynomial> exact_quotient(const Polynomial& a, const Polynomial& b) {
+  if (a.is_zero()) return a;
   if (a.degree() < b.degree()) return std::nullopt;
   Coefficients rest = a.coefficients();
   const Coefficients& divisor = b.coefficients();
@@ -113,7 +114,7 @@ Polynomial reduced(const Polynomial& f, const Integer& modulus) {
   return Polynomial(std::move(result));
 }
 
-// The monic factors modulo the prime, of several primes that for which there are fewest.
+// The monic factors modulo a prime, of several primes that for which there are fewest.
 struct ModularFactors {
   std::uint64_t prime = 0;
   std::vector<Residues> factors;
@@ -127,6 +128,8 @@ bool is_prime(std::uint64_t number) {
 }
 
 ModularFactors modular_factors(const Polynomial& f) {
+  // So few are joined again in no time: another prime costs more.
+  constexpr std::size_t few = 5;
   constexpr unsigned attempts = 4;
   ModularFactors best;
   unsigned tried = 0;
@@ -139,7 +142,7 @@ ModularFactors modular_factors(const Polynomial& f) {
     auto factors = field.irreducible_factors(image);
     if (tried == 0 || factors.size() < best.factors.size()) best = {prime, std::move(factors)};
     ++tried;
-    if (best.factors.size() == 1) break;
+    if (best.factors.size() <= few) break;
   }
   return best;
 }

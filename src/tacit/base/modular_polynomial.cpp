@@ -60,10 +60,9 @@ Residues PrimeField::product(const Residues& a, const Residues& b) const {
   if (a.empty() || b.empty()) return {};
   Residues result(a.size() + b.size() - 1);
   for (std::size_t i = 0; i < a.size(); ++i) {
-    for (std::size_t j = 0; j < b.size(); ++j) {
-      result[i + j] = (result[i + j] + a[i] * b[j]) % prime_;
-    }
+    for (std::size_t j = 0; j < b.size(); ++j) add_product(result[i + j], a[i], b[j]);
   }
+  for (std::uint64_t& coefficient : result) coefficient %= prime_;
   return result;
 }
 
@@ -87,12 +86,13 @@ Residues PrimeField::divide(Residues& a, const Residues& b) const {
   Residues result(a.size() - b.size() + 1);
   for (std::size_t top = a.size(); top >= b.size(); --top) {
     const std::size_t shift = top - b.size();
-    const std::uint64_t factor = a[top - 1] * scale % prime_;
+    const std::uint64_t factor = a[top - 1] % prime_ * scale % prime_;
     result[shift] = factor;
-    for (std::size_t k = 0; k < b.size(); ++k) {
-      a[shift + k] = (a[shift + k] + prime_ - factor * b[k] % prime_) % prime_;
-    }
+    const std::uint64_t negative = prime_ - factor;
+    for (std::size_t k = 0; k + 1 < b.size(); ++k) add_product(a[shift + k], negative, b[k]);
   }
+  a.resize(b.size() - 1);
+  for (std::uint64_t& coefficient : a) coefficient %= prime_;
   trim(a);
   return result;
 }
@@ -142,12 +142,34 @@ Residues PrimeField::power(const Residues& base, std::uint64_t exponent,
   return result;
 }
 
+PrimeField::Frobenius::Frobenius(const PrimeField& field, const Residues& modulus) : field_(field) {
+  const Residues image = field.power({0, 1}, field.prime(), modulus);
+  Residues row{1};
+  for (std::size_t i = 0; i < degree(modulus); ++i) {
+    rows_.push_back(row);
+    row = field.remainder(field.product(row, image), modulus);
+  }
+}
+
+Residues PrimeField::Frobenius::operator()(const Residues& element) const {
+  Residues result(rows_.size());
+  for (std::size_t i = 0; i < element.size(); ++i) {
+    for (std::size_t k = 0; k < rows_[i].size(); ++k) {
+      field_.add_product(result[k], element[i], rows_[i][k]);
+    }
+  }
+  for (std::uint64_t& coefficient : result) coefficient %= field_.prime();
+  trim(result);
+  return result;
+}
+
 void PrimeField::split(const Residues& f, std::size_t degree_of_factors,
                        std::vector<Residues>& factors) const {
   if (degree(f) == degree_of_factors) {
     factors.push_back(f);
     return;
   }
+  const Frobenius frobenius(*this, f);
   Draws draws;
   while (true) {
     // The norm of a random element lies in the prime field modulo every factor; its power
@@ -156,7 +178,7 @@ void PrimeField::split(const Residues& f, std::size_t degree_of_factors,
     Residues norm = element;
     Residues conjugate = element;
     for (std::size_t i = 1; i < degree_of_factors; ++i) {
-      conjugate = power(conjugate, prime_, f);
+      conjugate = frobenius(conjugate);
       norm = remainder(product(norm, conjugate), f);
     }
     const Residues part = gcd(difference(power(norm, (prime_ - 1) / 2, f), {1}), f);
@@ -170,14 +192,14 @@ void PrimeField::split(const Residues& f, std::size_t degree_of_factors,
 std::vector<Residues> PrimeField::irreducible_factors(Residues f) const {
   std::vector<Residues> factors;
   const Residues x{0, 1};
-  Residues power_of_x = x;  // x^(p^d) modulo what is left
+  const Frobenius frobenius(*this, f);
+  Residues power_of_x = x;  // x^(p^d) modulo the whole polynomial
   for (std::size_t d = 1; 2 * d <= degree(f); ++d) {
-    power_of_x = power(power_of_x, prime_, f);
+    power_of_x = frobenius(power_of_x);
     const Residues part = gcd(difference(power_of_x, x), f);
     if (part.size() <= 1) continue;
     split(part, d, factors);
     f = quotient(std::move(f), part);
-    power_of_x = remainder(std::move(power_of_x), f);
   }
   if (degree(f) > 0) factors.push_back(std::move(f));
   return factors;

@@ -13,7 +13,7 @@ using Residues = std::vector<std::uint64_t>;
 class PrimeField {
  public:
   // Expects an odd prime below 2^31.
-  explicit PrimeField(std::uint64_t prime) : prime_(prime) {}
+  explicit PrimeField(std::uint64_t prime) : prime_(prime), reducer_(2 * prime * prime) {}
 
   [[nodiscard]] std::uint64_t prime() const noexcept { return prime_; }
   [[nodiscard]] std::uint64_t power(std::uint64_t base, std::uint64_t exponent) const;
@@ -35,6 +35,22 @@ class PrimeField {
   [[nodiscard]] std::vector<Residues> irreducible_factors(Residues f) const;
 
  private:
+  // Taking p-th powers modulo a polynomial, as the linear map that it is.
+  class Frobenius {
+   public:
+    Frobenius(const PrimeField& field, const Residues& modulus);
+    [[nodiscard]] Residues operator()(const Residues& element) const;
+
+   private:
+    const PrimeField& field_;
+    std::vector<Residues> rows_;  // x^(i p)
+  };
+
+  // sum += a b, where the sum is right modulo the prime and stays below 2 p^2; a <= p > b.
+  void add_product(std::uint64_t& sum, std::uint64_t a, std::uint64_t b) const {
+    sum += a * b;
+    if (sum >= reducer_) sum -= reducer_;
+  }
   // Leaves the remainder in `a` and returns the quotient.
   Residues divide(Residues& a, const Residues& b) const;
   [[nodiscard]] Residues power(const Residues& base, std::uint64_t exponent,
@@ -43,6 +59,7 @@ class PrimeField {
   void split(const Residues& f, std::size_t degree, std::vector<Residues>& factors) const;
 
   std::uint64_t prime_;
+  std::uint64_t reducer_;  // 2 p^2, below 2^63
 };
 
 }  // namespace tacit
