@@ -61,7 +61,7 @@ OUTSIDE = {
     "hwy": ["simulate"],
     "Random123": ["simulate"],
     "cadical.hpp": ["optimise"],
-    "boost": ["optimise", "simulate", "runtime"],
+    "boost": ["base", "optimise", "simulate", "runtime"],
     "asio": ["runtime"],
     "ClpSimplex.hpp": ["optimise"],
     "gudhi": ["complex"],

@@ -4,6 +4,7 @@
 #include <ostream>
 
 #include "algorithm_options.h"
+#include "machine.h"
 
 namespace tacit::cli {
 namespace {

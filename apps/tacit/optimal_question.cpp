@@ -6,6 +6,7 @@
 #include "atlas_places.h"
 #include "certificate_file.h"
 #include "common_options.h"
+#include "machine.h"
 #include "output.h"
 #include "tacit/atlas/answer.h"
 #include "tacit/atlas/certified.h"

@@ -5,6 +5,7 @@
 
 #include "algorithm_options.h"
 #include "common_options.h"
+#include "machine.h"
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
