@@ -6,6 +6,7 @@
 #include "algorithm_options.h"
 #include "certificate_file.h"
 #include "common_options.h"
+#include "machine.h"
 #include "output.h"
 #include "tacit/check/check.h"
 #include "tacit/optimise/certificate_writer.h"
