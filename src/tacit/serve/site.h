@@ -20,14 +20,14 @@ struct Question {
 };
 
 struct Endpoint {
-  std::string name;            // /api/NAME
+  std::string name{};          // /api/NAME
   bool takes_rest = false;     // /api/NAME/REST
   bool get = true;             // GET is allowed
   bool post = false;           // POST is allowed ...
-  std::string body_type;       // ... with this media type, any when empty
+  std::string body_type{};     // ... with this media type, any when empty
   std::size_t body_bytes = 0;  // ... and so many bytes
   bool computes = true;        // takes a place of the gate
-  std::function<Answer(const Question&, Run&)> answer;
+  std::function<Answer(const Question&, Run&)> answer{};
 };
 
 struct Site {
