@@ -502,7 +502,7 @@ def check_heads(program):
             (b"\r\n\r\n", 400),
             (b"GET / HTTP/1.1\n\n", (0, 400)),
             (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\x00" * 500, (0, 400)),
-            (os.urandom(20000), (400, 414)),
+            (os.urandom(20000), (400, 414, 431)),
             (b"A" * 20000, 414),
             (b"GET / HTTP/1.1\r\nHost: x", 400),
             (server.head("GET /api/evaluate?n=%zz HTTP/1.1"), 400),
