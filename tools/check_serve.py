@@ -694,6 +694,29 @@ def check_options(program):
         server.process.stderr = open(os.devnull)
 
 
+def check_documents(program):
+    """The calls in docs/formats/http.md print what stands below them."""
+    examples, output = [], None
+    for line in (ROOT / "docs/formats/http.md").read_text().splitlines():
+        if line.startswith("    $ "):
+            output = []
+            examples.append((line.removeprefix("    $ "), output))
+        elif line.startswith("    ") and output is not None:
+            output.append(line.removeprefix("    "))
+        else:
+            output = None
+    expect(len(examples) >= 8, f"examples in the document: {len(examples)}")
+    with tempfile.TemporaryDirectory() as folder, Server(program) as server:
+        os.symlink(program, f"{folder}/tacit")
+        environment = dict(os.environ, PATH=f"{folder}:{os.environ['PATH']}")
+        for command, lines in examples:
+            command = command.replace("http://127.0.0.1:8717/", server.url)
+            printed = subprocess.run(
+                command, shell=True, cwd=folder, env=environment, capture_output=True, text=True
+            ).stdout.rstrip("\n")
+            expect(printed == "\n".join(lines), f"{command}: {printed!r}")
+
+
 def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and take the server along
     program = str(pathlib.Path(sys.argv[1]).resolve())
