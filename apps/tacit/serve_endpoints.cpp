@@ -18,6 +18,7 @@
 #include "run_control.h"
 #include "serve_atlas.h"
 #include "simulation_question.h"
+#include "tacit/base/polynomial.h"
 #include "tacit/complex/memory_estimate.h"
 #include "upload_check.h"
 #include "version.h"
@@ -111,6 +112,14 @@ Answer answered(const Command& command, const Verb& verb, unsigned jobs,
   return told(verb(args, *options, context_of(run), abandoned), run);
 }
 
+// Every computation has a thread of its own, and a server runs for long.
+struct ThreadCaches {
+  ThreadCaches() = default;
+  ThreadCaches(const ThreadCaches&) = delete;
+  ThreadCaches& operator=(const ThreadCaches&) = delete;
+  ~ThreadCaches() { release_thread_caches(); }
+};
+
 Endpoint verb_endpoint(const Command& command, unsigned jobs, Verb verb) {
   return {.name = std::string(command.name),
           .post = true,
@@ -118,6 +127,7 @@ Endpoint verb_endpoint(const Command& command, unsigned jobs, Verb verb) {
           .body_bytes = most_parameter_bytes,
           .answer = [&command, jobs, verb = std::move(verb)](const serve::Question& question,
                                                              Run& run) {
+            const ThreadCaches caches;
             return answered(command, verb, jobs, question, run);
           }};
 }
