@@ -37,6 +37,7 @@ LAYERS = {
         "present",
         "check",
     ],
+    "serve": ["base"],
     "reproduce": [
         "base",
         "model",
@@ -57,7 +58,8 @@ OUTSIDE = {
     "gmp.h": ["base", "check"],
     "flint": ["base"],
     "e-antic": ["base"],
-    "nlohmann": ["present", "algorithm", "evaluate", "runtime", "reproduce"],
+    "nlohmann": ["present", "algorithm", "evaluate", "runtime", "reproduce",
+                 "serve"],
     "hwy": ["simulate"],
     "Random123": ["simulate"],
     "cadical.hpp": ["optimise"],
@@ -65,11 +67,12 @@ OUTSIDE = {
     "asio": ["runtime"],
     "ClpSimplex.hpp": ["optimise"],
     "gudhi": ["complex"],
-    "zlib.h": ["check"],
+    "zlib.h": ["check", "serve"],
     "zstd.h": ["check", "atlas"],
     "sodium.h": ["atlas", "runtime"],
     "sqlite3.h": ["atlas"],
     "SQLiteCpp": ["atlas"],
+    "httplib.h": ["serve"],
     "CLI": [],
 }
 

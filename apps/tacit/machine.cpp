@@ -1,11 +1,13 @@
 #include "machine.h"
 
+#include <atomic>
 #include <cerrno>
 #include <fstream>
 #include <sstream>
 #include <system_error>
 #include <vector>
 
+#include "tacit/base/contract.h"
 #include "tacit/complex/memory_estimate.h"
 
 namespace tacit::cli {
@@ -34,15 +36,29 @@ Result<std::string> read_file(const std::string& path) {
   return text;
 }
 
+namespace {
+
+// NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables): the machine is one, too.
+std::atomic<unsigned> memory_parts = 1;
+
+}  // namespace
+
+void divide_memory(unsigned parts) {
+  expects(parts >= 1, "divide_memory: at least one part");
+  memory_parts = parts;
+}
+
 std::uint64_t spare_memory() {
   std::ifstream info("/proc/meminfo");
   for (std::string line; std::getline(info, line);) {
     std::istringstream words(line);
     std::string name;
     std::uint64_t kibibytes = 0;
-    if (words >> name >> kibibytes && name == "MemAvailable:") return kibibytes * 1024 / 4 * 3;
+    if (words >> name >> kibibytes && name == "MemAvailable:") {
+      return kibibytes * 1024 / 4 * 3 / memory_parts;
+    }
   }
-  return default_memory_limit;
+  return default_memory_limit / memory_parts;
 }
 
 }  // namespace tacit::cli

@@ -8,6 +8,7 @@
 #include "common_options.h"
 #include "machine.h"
 #include "output.h"
+#include "shared_coins.h"
 #include "tacit/atlas/answer.h"
 #include "tacit/atlas/certified.h"
 #include "tacit/optimise/lower_bounds.h"
@@ -118,6 +119,9 @@ Result<Found> searched_answer(const OptimalQuestion& question, const std::string
   search.work_directory = work;
   search.jobs = jobs;
   const SearchResult result = search_optimum(*problem, question.on, search, context);
+  if (question.abandoned && question.abandoned()) {
+    return fail(ErrorCode::cancelled, "stopped by the caller");
+  }
   std::string certificate;
   if (!result.proved.empty()) {
     certificate = work + "/certificate";
@@ -199,6 +203,27 @@ Result<OptimalAnswer> optimal_answer(const OptimalQuestion& question, unsigned j
   result.run.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return result;
+}
+
+Result<std::string> optimal_json(const Args& args, unsigned jobs, const RunContext& context,
+                                 const std::function<bool()>& abandoned) {
+  if (args.has("--coins")) {
+    const auto system = system_from(args);
+    if (!system) return system.failure();
+    if (const auto objection = coins_objection(args, *system, "json")) return Failure{*objection};
+  }
+  const auto question = optimal_question(args);
+  if (!question) return question.failure();
+  if (args.has("--coins")) {
+    const auto answer = shared_coin_answer(question->system.processes, *question->at, context);
+    if (!answer) return answer.failure();
+    return shared_coin_json(answer->optimum, answer->run);
+  }
+  OptimalQuestion whole = *question;
+  whole.abandoned = abandoned;
+  const auto answer = optimal_answer(whole, jobs, context);
+  if (!answer) return answer.failure();
+  return optimum_json(answer->optimum, answer->run);
 }
 
 DecisionTable table_of(const OptimalAnswer& answer, const OptimumPiece& piece) {

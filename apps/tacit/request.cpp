@@ -104,7 +104,7 @@ std::string parameter_name(std::string_view name) {
 }
 
 bool takes_files(std::string_view value_name) {
-  return value_name == "FILE" || value_name == "DIR";
+  return value_name.starts_with("FILE") || value_name == "DIR";
 }
 
 // Sorts parameters into what was given, by the signature of the verb.
