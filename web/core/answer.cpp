@@ -1,16 +1,44 @@
 #include "answer.h"
 
 #include <array>
-#include <vector>
 
+#include "common_options.h"
 #include "comparison_question.h"
 #include "complex_question.h"
 #include "evaluation_question.h"
 #include "request.h"
-#include "tacit/base/nearest_word.h"
 
 namespace tacit::cli {
 namespace {
+
+// Lists that the program prints and a page could not hold.
+constexpr std::uint64_t most_processes_with_all_inputs = 16;
+constexpr std::uint64_t most_processes_of_reduced_graphs = 8;
+
+Failure too_many_processes(std::string_view what, std::uint64_t most, const Args& args) {
+  return fail(ErrorCode::too_large,
+              std::string(what) + " takes at most " + std::to_string(most) +
+                  " processes in a browser: '" + args.text("-n") + "'",
+              "-n");
+}
+
+Result<std::string> evaluate_answer(const Args& args) {
+  const auto system = system_from(args);
+  if (system && args.text("--inputs") == "all" &&
+      system->processes > most_processes_with_all_inputs) {
+    return too_many_processes("--inputs all", most_processes_with_all_inputs, args);
+  }
+  return evaluate_json(args, 1, {});
+}
+
+Result<std::string> complex_answer(const Args& args) {
+  const auto system = system_from(args);
+  if (system && args.text("--kind") == "reduced" &&
+      system->processes > most_processes_of_reduced_graphs) {
+    return too_many_processes("--kind reduced", most_processes_of_reduced_graphs, args);
+  }
+  return complex_json(args, {});
+}
 
 struct Verb {
   std::string_view name;
@@ -19,10 +47,9 @@ struct Verb {
 };
 
 constexpr std::array<Verb, 3> verbs{{
-    {"evaluate", &evaluation_signature,
-     [](const Args& args) { return evaluate_json(args, 1, {}); }},
+    {"evaluate", &evaluation_signature, &evaluate_answer},
     {"compare", &comparison_signature, [](const Args& args) { return compare_json(args, 1, {}); }},
-    {"complex", &complex_signature, [](const Args& args) { return complex_json(args, {}); }},
+    {"complex", &complex_signature, &complex_answer},
 }};
 
 Result<std::string> answered(std::string_view text) {

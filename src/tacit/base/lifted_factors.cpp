@@ -31,7 +31,10 @@ Integer modulo(const Integer& a, const Integer& m) {
 Polynomial primitive_part(const Polynomial& f) {
   if (f.is_zero()) return f;
   Integer content;
-  for (const Integer& c : f.coefficients()) content = gcd(content, c);
+  for (const Integer& c : f.coefficients()) {
+    content = gcd(content, c);
+    if (content == Integer(1)) break;
+  }
   if (leading(f).sign() < 0) content = -content;
   Coefficients result;
   for (const Integer& c : f.coefficients()) result.push_back(c.divided_exactly_by(content));
@@ -260,16 +263,20 @@ std::vector<Polynomial> simple_factors(Polynomial f) {
   return result;
 }
 
-}  // namespace
+// Whether an image shows that there are no multiple factors.
+bool surely_simple(const Polynomial& f) {
+  constexpr std::uint64_t prime = (std::uint64_t{1} << 31) - 1;
+  const PrimeField field(prime);
+  const Residues image = residues(f, prime);
+  return image.size() == f.coefficients().size() &&
+         field.gcd(image, field.derivative(image)).size() == 1;
+}
 
-std::vector<Factor> factors_by_lifting(const Polynomial& polynomial) {
-  expects(!polynomial.is_zero(), "irreducible_factors: the zero polynomial");
-  std::vector<Factor> factors;
-  // Yun: at step m, `remaining` is the product of the factors of multiplicity at least m, and
-  // `slope` tells those of multiplicity exactly m from the others.
-  const Polynomial f = primitive_part(polynomial);
+// Yun: at step m, `remaining` is the product of the factors of multiplicity at least m, and
+// `slope` tells those of multiplicity exactly m from the others. Expects a primitive
+// polynomial of positive degree.
+void add_by_multiplicity(const Polynomial& f, std::vector<Factor>& factors) {
   const Polynomial repeated = gcd(f, derivative(f));
-  if (f.degree() < 1) return factors;
   Polynomial remaining = quotient(f, repeated);
   Polynomial slope = quotient(derivative(f), repeated) - derivative(remaining);
   for (unsigned multiplicity = 1; remaining.degree() > 0; ++multiplicity) {
@@ -281,6 +288,27 @@ std::vector<Factor> factors_by_lifting(const Polynomial& polynomial) {
     }
     remaining = quotient(remaining, exactly);
     slope = quotient(slope, exactly) - derivative(remaining);
+  }
+}
+
+}  // namespace
+
+std::vector<Factor> factors_by_lifting(const Polynomial& polynomial) {
+  expects(!polynomial.is_zero(), "irreducible_factors: the zero polynomial");
+  std::vector<Factor> factors;
+  Polynomial f = primitive_part(polynomial);
+  // Differences of probabilities mostly vanish at 0 and at 1, often to a high order, and have
+  // no other multiple factors.
+  for (const int root : {0, 1}) {
+    const Polynomial factor({Integer(-root), Integer(1)});
+    unsigned multiplicity = 0;
+    for (; f.sign_at(Rational(root)) == 0; ++multiplicity) f = quotient(f, factor);
+    if (multiplicity > 0) factors.push_back({factor, multiplicity});
+  }
+  if (f.degree() > 0 && surely_simple(f)) {
+    for (Polynomial& factor : simple_factors(f)) factors.push_back({std::move(factor), 1});
+  } else if (f.degree() > 0) {
+    add_by_multiplicity(f, factors);
   }
   sort_factors(factors);
   return factors;
