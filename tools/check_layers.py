@@ -57,7 +57,7 @@ OUTSIDE = {
     "gmp.h": ["base", "check"],
     "flint": ["base"],
     "e-antic": ["base"],
-    "nlohmann": ["present", "algorithm", "evaluate", "runtime", "reproduce"],
+    "nlohmann": ["present", "algorithm", "evaluate", "runtime", "atlas", "reproduce"],
     "hwy": ["simulate"],
     "Random123": ["simulate"],
     "cadical.hpp": ["optimise"],

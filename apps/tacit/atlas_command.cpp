@@ -1,23 +1,16 @@
 // tacit atlas: the store of proved results.
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <condition_variable>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <mutex>
-#include <sstream>
-#include <thread>
 
 #include "algorithm_options.h"
+#include "atlas_build.h"
 #include "atlas_places.h"
 #include "common_options.h"
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
-#include "tacit/atlas/build_spec.h"
-#include "tacit/atlas/builder.h"
 #include "tacit/atlas/catalogue.h"
 #include "tacit/atlas/merge.h"
 #include "version.h"
@@ -30,22 +23,6 @@ constexpr std::uint64_t small_certificate = 100'000;  // bytes: checked by `veri
 
 Failure wrong(std::string message, std::string where = {}) {
   return fail(ErrorCode::invalid_argument, std::move(message), std::move(where));
-}
-
-double seconds_now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-// Rings once after a while, unless it is destroyed before.
-std::shared_ptr<void> set_alarm(double seconds, std::function<void()> ring) {
-  return std::make_shared<std::jthread>(
-      [seconds, ring = std::move(ring)](const std::stop_token& stop) {
-        std::mutex mutex;
-        std::condition_variable_any changed;
-        std::unique_lock lock(mutex);
-        changed.wait_for(lock, stop, std::chrono::duration<double>(seconds), [] { return false; });
-        if (!stop.stop_requested()) ring();
-      });
 }
 
 Result<std::string> format_of(const Args& args, std::initializer_list<std::string_view> allowed) {
@@ -63,140 +40,13 @@ void complain_about(Streams io, const std::vector<std::string>& complaints) {
   for (const std::string& each : complaints) io.err << "tacit: " << each << "\n";
 }
 
-// Opens the own atlas and takes in what an interrupted process left there.
-Result<Store> opened(const Args& args, Streams io) {
-  const auto place = own_atlas(args);
-  if (!place) return place.failure();
-  auto store = open_for_writing(*place);
-  if (!store) return store;
-  Store open = *std::move(store);
-  const auto adopted = open.adopt();
-  if (!adopted) return adopted.failure();
-  for (const Store::Admission& each : *adopted) {
-    if (each.outcome == Store::Admission::Outcome::rejected) {
-      io.err << "tacit: put aside: " << each.id << ": " << each.reason << "\n";
-    }
-  }
-  return open;
-}
-
-Result<std::vector<Cell>> wanted_cells(const Args& args) {
-  if (args.has("--spec")) {
-    for (const std::string_view other : {"-n", "--at", "--all-p"}) {
-      if (args.has(other)) return wrong("not together with --spec", std::string(other));
-    }
-    const std::string path = args.text("--spec");
-    std::ostringstream text;
-    if (path == "-") {
-      text << std::cin.rdbuf();
-    } else {
-      std::ifstream file(path);
-      if (!file) {
-        return fail(ErrorCode::io_error, "cannot read '" + path + "'", "--spec");
-      }
-      text << file.rdbuf();
-    }
-    auto cells = parse_spec(text.str());
-    if (!cells) {
-      Failure failure = cells.failure();
-      failure.error.where = path + ":" + failure.error.where;
-      return failure;
-    }
-    return cells;
-  }
-  if (!args.has("-n")) return wrong("is missing", "-n");
-  if (args.has("--at") == args.has("--all-p")) {
-    return wrong(args.has("--at") ? "--at and --all-p exclude each other"
-                                  : "say where: --at P[,P...] or --all-p");
-  }
-  CellGrid grid{args.text("-n"), args.text("-r"), args.text("--channel"), {}};
-  if (args.has("--all-p")) {
-    grid.on.push_back({Rational(0), Rational(1)});
-  } else {
-    std::istringstream places(args.text("--at"));
-    for (std::string text; std::getline(places, text, ',');) {
-      auto place = parse_place(text);
-      if (!place) return place.failure("--at");
-      grid.on.push_back(*std::move(place));
-    }
-  }
-  return cells_of(grid);
-}
-
-std::string_view outcome_text(CellReport::Outcome outcome) {
-  switch (outcome) {
-    case CellReport::Outcome::present:
-      return "known";
-    case CellReport::Outcome::proved:
-      return "proved";
-    case CellReport::Outcome::bounded:
-      return "bounded";
-    case CellReport::Outcome::tried:
-      return "tried before";
-    case CellReport::Outcome::too_large:
-      return "too large";
-    case CellReport::Outcome::stopped:
-      return "stopped";
-  }
-  return "";
-}
-
-Result<double> cell_seconds(const Args& args) {
-  if (!args.has("--cell-time")) return 0.0;
-  const std::string text = args.text("--cell-time");
-  const auto value = Rational::parse(text);
-  if (!value || value->sign() <= 0) {
-    return wrong("not a positive number of seconds: '" + text + "'", "--cell-time");
-  }
-  return value->approximate();
-}
-
 Exit run_build(const Args& args, Streams io) {
   if (args.positionals.size() > 1) {
     return complain(io, wrong("unexpected argument: '" + args.positionals[1] + "'").error);
   }
   const auto format = format_of(args, {"text"});
   if (!format) return complain(io, format.error());
-  const auto cells = wanted_cells(args);
-  if (!cells) return complain(io, cells.error());
-  const auto limit = cell_seconds(args);
-  if (!limit) return complain(io, limit.error());
-  const auto control = RunControl::start(args, io);
-  if (!control) return complain(io, control.error());
-  auto store = opened(args, io);
-  if (!store) return complain(io, store.error());
-  Store open = *std::move(store);
-
-  BuildOptions options;
-  options.version = version;
-  options.now = &current_time;
-  options.clock = &seconds_now;
-  options.alarm = &set_alarm;
-  options.memory_limit = spare_memory() / 8;
-  options.jobs = control->jobs();
-  options.cell_seconds = *limit;
-  const auto told = [&](const CellReport& report) {
-    if (args.has("--quiet")) return;
-    const System& system = report.cell.system;
-    io.err << outcome_text(report.outcome) << ": " << system.to_string() << ", "
-           << place_text(report.cell.on) << "\n";
-  };
-  const auto reports = build_atlas(open, *cells, options, told, control->context());
-  if (!reports) return complain(io, reports.error());
-  std::size_t proved = 0;
-  std::size_t known = 0;
-  for (const CellReport& each : *reports) {
-    proved += each.outcome == CellReport::Outcome::proved ? 1 : 0;
-    known += each.outcome == CellReport::Outcome::present ? 1 : 0;
-  }
-  const std::size_t all = cells->size();
-  const Exit delivered =
-      deliver(args, io,
-              std::to_string(proved) + " of " + std::to_string(all) + " cells proved now, " +
-                  std::to_string(known) + " known before, " + std::to_string(all - proved - known) +
-                  " open\n");
-  if (delivered != Exit::done || proved + known == all) return delivered;
-  return control->interrupted() ? Exit::interrupted : Exit::undecided;
+  return run_atlas_build(args, io);
 }
 
 Exit run_list(const Args& args, Streams io) {
@@ -323,7 +173,7 @@ Exit run_verify(const Args& args, Streams io) {
   VerifyCount count;
   const bool all = args.has("--all");
   if (args.has("--repair")) {
-    auto store = opened(args, io);
+    auto store = opened_atlas(args, io);
     if (!store) return complain(io, store.error());
     Store open = *std::move(store);
     const auto done = verify_store(open, all, io, control->context(), count);
@@ -356,7 +206,7 @@ Exit run_merge(const Args& args, Streams io) {
   if (!control) return complain(io, control.error());
   auto from = Store::open(other, {});
   if (!from) return complain(io, from.error());
-  auto store = opened(args, io);
+  auto store = opened_atlas(args, io);
   if (!store) return complain(io, store.error());
   Store into = *std::move(store);
   const auto report = merge_atlas(into, *from, control->context());
@@ -373,7 +223,7 @@ Exit run_merge(const Args& args, Streams io) {
 }
 
 Exit run_import(const Args& args, Streams io) {
-  auto store = opened(args, io);
+  auto store = opened_atlas(args, io);
   if (!store) return complain(io, store.error());
   Store into = *std::move(store);
   std::string text;
@@ -437,7 +287,8 @@ const Command atlas_command{
         "Optima stay true for ever, so they are kept, each with its certificate. build works "
         "through cells (systems and probabilities, from -n, -r, --channel and --at or --all-p, or "
         "from a file) and stores what is proved; it can be killed at any moment and continues "
-        "where it was. list, show N R and export tell what is known. verify has certificates "
+        "where it was. Under mpirun rank 0 keeps the store and the others search. list, show N R "
+        "and export tell what is known. verify has certificates "
         "checked again, with --all every one of them. merge takes over another atlas and import "
         "takes certificates; both check what they take. import without files makes a lost "
         "database anew. tacit optimal answers from the atlas where it can.",
@@ -456,6 +307,9 @@ const Command atlas_command{
           "standard input.",
           ""},
          {"--cell-time", "SECONDS", "build: give up on a cell after so long, and note bounds.", ""},
+         {"--rank-timeout", "SECONDS",
+          "build under mpirun: give up a rank that is silent for so long.", "60"},
+         {"--task-log", "FILE", "build under mpirun: write how long every task took, as CSV.", ""},
          {"--all", "", "verify: check large certificates as well.", ""},
          {"--repair", "", "verify: put aside what is damaged, so that build finds it again.", ""},
          store_option,

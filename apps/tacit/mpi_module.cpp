@@ -2,6 +2,8 @@
 #include "mpi_module.h"
 
 #include <cstdlib>
+#include <limits>
+#include <list>
 #include <mpi.h>
 #include <vector>
 
@@ -31,6 +33,68 @@ const std::uint64_t* all_gather(const std::uint64_t* words, std::size_t count, s
   return gathered.data();
 }
 
+constexpr int message_tag = 1;
+
+struct Outgoing {
+  std::vector<char> bytes;
+  MPI_Request request;
+};
+
+std::list<Outgoing>& outgoing() {
+  static std::list<Outgoing> list;
+  return list;
+}
+
+void forget_sent() {
+  for (auto each = outgoing().begin(); each != outgoing().end();) {
+    int arrived = 0;
+    MPI_Test(&each->request, &arrived, MPI_STATUS_IGNORE);
+    each = arrived != 0 ? outgoing().erase(each) : std::next(each);
+  }
+}
+
+int send(unsigned rank, const char* bytes, std::size_t size) {
+  if (size > static_cast<std::size_t>(std::numeric_limits<int>::max())) return 0;
+  forget_sent();
+  Outgoing& message = outgoing().emplace_back();
+  message.bytes.assign(bytes, bytes + size);
+  return MPI_Isend(message.bytes.data(), static_cast<int>(size), MPI_BYTE, static_cast<int>(rank),
+                   message_tag, MPI_COMM_WORLD, &message.request) == MPI_SUCCESS
+             ? 1
+             : 0;
+}
+
+const char* receive(unsigned* rank, std::size_t* size) {
+  static std::vector<char> bytes;
+  forget_sent();
+  int arrived = 0;
+  MPI_Message message{};
+  MPI_Status status{};
+  if (MPI_Improbe(MPI_ANY_SOURCE, message_tag, MPI_COMM_WORLD, &arrived, &message, &status) !=
+          MPI_SUCCESS ||
+      arrived == 0) {
+    return nullptr;
+  }
+  int count = 0;
+  MPI_Get_count(&status, MPI_BYTE, &count);
+  bytes.resize(static_cast<std::size_t>(count) + 1);
+  if (MPI_Mrecv(bytes.data(), count, MPI_BYTE, &message, &status) != MPI_SUCCESS) return nullptr;
+  *rank = static_cast<unsigned>(status.MPI_SOURCE);
+  *size = static_cast<std::size_t>(count);
+  return bytes.data();
+}
+
+bool& left() {
+  static bool value = false;
+  return value;
+}
+
+void end() {
+  if (left()) return;
+  for (Outgoing& each : outgoing()) MPI_Wait(&each.request, MPI_STATUS_IGNORE);
+  MPI_Finalize();
+}
+
 }  // namespace
 
 extern "C" const TacitMpi* tacit_mpi_start() {
@@ -39,11 +103,16 @@ extern "C" const TacitMpi* tacit_mpi_start() {
   if (MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided) != MPI_SUCCESS) {
     return nullptr;
   }
-  std::atexit([] { MPI_Finalize(); });
+  // Lists that the end needs must live longer than it.
+  static_cast<void>(outgoing());
+  static_cast<void>(left());
+  std::atexit(&end);
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
   int rank = 0;
   int count = 0;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &count);
-  mpi = {static_cast<unsigned>(rank), static_cast<unsigned>(count), &all_gather};
+  mpi = {static_cast<unsigned>(rank), static_cast<unsigned>(count), &all_gather, &send, &receive,
+         [] { left() = true; }};
   return &mpi;
 }
