@@ -7,6 +7,7 @@
 #include "algorithm_options.h"
 #include "atlas_build.h"
 #include "atlas_places.h"
+#include "atlas_queries.h"
 #include "common_options.h"
 #include "output.h"
 #include "registry.h"
@@ -19,7 +20,6 @@ namespace tacit::cli {
 namespace {
 
 constexpr std::array<std::string_view, 4> formats{"text", "json", "csv", "html"};
-constexpr std::uint64_t small_certificate = 100'000;  // bytes: checked by `verify` without --all
 
 Failure wrong(std::string message, std::string where = {}) {
   return fail(ErrorCode::invalid_argument, std::move(message), std::move(where));
@@ -52,51 +52,27 @@ Exit run_build(const Args& args, Streams io) {
 Exit run_list(const Args& args, Streams io) {
   const auto format = format_of(args, {"text", "json", "csv"});
   if (!format) return complain(io, format.error());
-  const auto atlases = ReadableAtlases::open(args);
-  if (!atlases) return complain(io, atlases.error());
-  std::vector<std::string> complaints;
-  const auto cells = cell_summaries(atlases->stores(), complaints);
-  complain_about(io, complaints);
-  if (!cells) return complain(io, cells.error());
+  const auto known = atlas_cells(args);
+  if (!known) return complain(io, known.error());
+  complain_about(io, known->complaints);
+  const std::vector<CellSummary>& cells = known->cells;
   const Exit delivered = deliver(args, io,
-                                 *format == "json"  ? cells_json(*cells)
-                                 : *format == "csv" ? cells_csv(*cells)
-                                                    : cells_text(*cells));
-  return delivered == Exit::done && !complaints.empty() ? Exit::failed : delivered;
-}
-
-Result<System> system_shown(const Args& args) {
-  if (args.positionals.size() < 3 || args.positionals.size() > 4) {
-    return wrong("expected 'show N R', as in 'tacit atlas show 4 1'");
-  }
-  Args named = args;
-  named.values["-n"] = args.positionals[1];
-  named.values["-r"] = args.positionals[2];
-  if (args.positionals.size() == 4) named.values["--channel"] = args.positionals[3];
-  auto system = system_from(named);
-  if (!system) {
-    Failure failure = system.failure();
-    if (failure.error.where == "-n") failure.error.where = "N";
-    if (failure.error.where == "-r") failure.error.where = "R";
-    return failure;
-  }
-  return system;
+                                 *format == "json"  ? cells_json(cells)
+                                 : *format == "csv" ? cells_csv(cells)
+                                                    : cells_text(cells));
+  return delivered == Exit::done && !known->complaints.empty() ? Exit::failed : delivered;
 }
 
 Exit run_show(const Args& args, Streams io) {
   const auto format = format_of(args, {"text", "json", "csv", "html"});
   if (!format) return complain(io, format.error());
-  const auto system = system_shown(args);
-  if (!system) return complain(io, system.error());
-  const auto atlases = ReadableAtlases::open(args);
-  if (!atlases) return complain(io, atlases.error());
-  auto answer = known_system(atlases->stores(), *system);
-  if (!answer) return complain(io, answer.error());
-  if (!*answer) {
-    io.err << "tacit: the atlas has nothing about " << system->to_string() << "\n";
+  const auto shown = atlas_system(args);
+  if (!shown) return complain(io, shown.error());
+  if (shown->answers.empty()) {
+    io.err << "tacit: " << nothing_known(shown->asked) << "\n";
     return Exit::undecided;
   }
-  const Answer& known = **answer;
+  const Answer& known = shown->answers.front();
   complain_about(io, known.complaints);
   const Exit delivered = deliver(args, io,
                                  *format == "json"   ? system_json(known)
@@ -110,19 +86,13 @@ Exit run_show(const Args& args, Streams io) {
 Exit run_export(const Args& args, Streams io) {
   const auto format = format_of(args, {"json", "csv", "html"});
   if (!format) return complain(io, format.error());
-  const auto atlases = ReadableAtlases::open(args);
-  if (!atlases) return complain(io, atlases.error());
-  const auto systems = known_systems(atlases->stores());
-  if (!systems) return complain(io, systems.error());
-  std::vector<Answer> answers;
+  const auto known = atlas_systems(args);
+  if (!known) return complain(io, known.error());
+  const std::vector<Answer>& answers = known->answers;
   bool complaints = false;
-  for (const System& system : *systems) {
-    auto answer = known_system(atlases->stores(), system);
-    if (!answer) return complain(io, answer.error());
-    if (!*answer) continue;
-    complain_about(io, (*answer)->complaints);
-    complaints = complaints || !(*answer)->complaints.empty();
-    answers.push_back(**answer);
+  for (const Answer& answer : answers) {
+    complain_about(io, answer.complaints);
+    complaints = complaints || !answer.complaints.empty();
   }
   const Exit delivered = deliver(args, io,
                                  *format == "json"  ? export_json(answers)
@@ -131,67 +101,27 @@ Exit run_export(const Args& args, Streams io) {
   return delivered == Exit::done && complaints ? Exit::failed : delivered;
 }
 
-// Checks the certificates of one store; counts what it finds.
-struct VerifyCount {
-  std::size_t accepted = 0;
-  std::size_t intact = 0;  // too large to be checked without --all
-  std::size_t rejected = 0;
-};
-
-Result<Done> verify_store(Store& store, bool all, Streams io, const RunContext& context,
-                          VerifyCount& count) {
-  const auto certificates = store.certificates();
-  if (!certificates) return certificates.failure();
-  std::uint64_t done = 0;
-  for (const StoredCertificate& each : *certificates) {
-    if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
-    context.report({"certificates", ++done, certificates->size()});
-    const bool check = all || each.bytes <= small_certificate;
-    std::string objection;
-    const auto found = usable(store, each);
-    if (!found) {
-      objection = found.error().message;
-      if (check) static_cast<void>(store.recheck(each));
-    } else if (check) {
-      const auto verdict = store.recheck(each);
-      if (!verdict) return verdict.failure();
-      objection = verdict->reason;
-    }
-    if (!objection.empty()) {
-      ++count.rejected;
-      io.err << "tacit: " << each.id << ": " << objection << "\n";
-    } else {
-      ++(check ? count.accepted : count.intact);
-    }
-  }
-  return Done{};
-}
-
 Exit run_verify(const Args& args, Streams io) {
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
-  VerifyCount count;
-  const bool all = args.has("--all");
+  Verification found;
   if (args.has("--repair")) {
-    auto store = opened_atlas(args, io);
-    if (!store) return complain(io, store.error());
-    Store open = *std::move(store);
-    const auto done = verify_store(open, all, io, control->context(), count);
+    auto opened = opened_atlas(args, io);
+    if (!opened) return complain(io, opened.error());
+    Store store = *std::move(opened);
+    const auto done = verify_store(store, args.has("--all"), control->context(), found);
     if (!done) return complain_unfinished(io, done.error(), *control);
   } else {
-    auto atlases = ReadableAtlases::open(args);
-    if (!atlases) return complain(io, atlases.error());
-    ReadableAtlases open = *std::move(atlases);
-    for (Store& store : open.all()) {
-      const auto done = verify_store(store, all, io, control->context(), count);
-      if (!done) return complain_unfinished(io, done.error(), *control);
-    }
+    auto done = verified_atlas(args, control->context());
+    if (!done) return complain_unfinished(io, done.error(), *control);
+    found = *std::move(done);
   }
-  std::string text = std::to_string(count.accepted) + " certificates accepted by the checker";
-  if (count.intact > 0) text += ", " + std::to_string(count.intact) + " large ones intact";
-  if (count.rejected > 0) text += ", " + std::to_string(count.rejected) + " rejected";
+  complain_about(io, found.rejected);
+  std::string text = std::to_string(found.accepted) + " certificates accepted by the checker";
+  if (found.intact > 0) text += ", " + std::to_string(found.intact) + " large ones intact";
+  if (!found.rejected.empty()) text += ", " + std::to_string(found.rejected.size()) + " rejected";
   const Exit delivered = deliver(args, io, text + "\n");
-  return delivered == Exit::done && count.rejected > 0 ? Exit::rejected : delivered;
+  return delivered == Exit::done && !found.rejected.empty() ? Exit::rejected : delivered;
 }
 
 Exit run_merge(const Args& args, Streams io) {

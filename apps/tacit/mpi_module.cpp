@@ -1,6 +1,7 @@
 // The MPI module: see mpi_module.h.
 #include "mpi_module.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <limits>
 #include <list>
@@ -64,24 +65,54 @@ int send(unsigned rank, const char* bytes, std::size_t size) {
              : 0;
 }
 
-const char* receive(unsigned* rank, std::size_t* size) {
-  static std::vector<char> bytes;
-  forget_sent();
-  int arrived = 0;
-  MPI_Message message{};
-  MPI_Status status{};
-  if (MPI_Improbe(MPI_ANY_SOURCE, message_tag, MPI_COMM_WORLD, &arrived, &message, &status) !=
-          MPI_SUCCESS ||
-      arrived == 0) {
-    return nullptr;
+struct Incoming {
+  unsigned rank = 0;
+  std::vector<char> bytes{};
+  MPI_Request request{};
+};
+
+// Takes what is announced. A sender may die before all of it has arrived, so nobody waits.
+void accept_announced(std::list<Incoming>& incoming) {
+  while (true) {
+    int announced = 0;
+    MPI_Message message{};
+    MPI_Status status{};
+    if (MPI_Improbe(MPI_ANY_SOURCE, message_tag, MPI_COMM_WORLD, &announced, &message, &status) !=
+            MPI_SUCCESS ||
+        announced == 0) {
+      return;
+    }
+    int count = 0;
+    MPI_Get_count(&status, MPI_BYTE, &count);
+    Incoming& next = incoming.emplace_back();
+    next.rank = static_cast<unsigned>(status.MPI_SOURCE);
+    next.bytes.resize(static_cast<std::size_t>(count));
+    if (MPI_Imrecv(next.bytes.data(), count, MPI_BYTE, &message, &next.request) != MPI_SUCCESS) {
+      incoming.pop_back();
+    }
   }
-  int count = 0;
-  MPI_Get_count(&status, MPI_BYTE, &count);
-  bytes.resize(static_cast<std::size_t>(count) + 1);
-  if (MPI_Mrecv(bytes.data(), count, MPI_BYTE, &message, &status) != MPI_SUCCESS) return nullptr;
-  *rank = static_cast<unsigned>(status.MPI_SOURCE);
-  *size = static_cast<std::size_t>(count);
-  return bytes.data();
+}
+
+// The first that is complete and the oldest of its rank.
+const char* receive(unsigned* rank, std::size_t* size) {
+  static std::list<Incoming>& incoming = *new std::list<Incoming>;  // MPI may still write to it
+  static std::vector<char> current;
+  forget_sent();
+  accept_announced(incoming);
+  std::vector<unsigned> waited_for;
+  for (auto each = incoming.begin(); each != incoming.end(); ++each) {
+    if (std::find(waited_for.begin(), waited_for.end(), each->rank) != waited_for.end()) continue;
+    int arrived = 0;
+    if (MPI_Test(&each->request, &arrived, MPI_STATUS_IGNORE) == MPI_SUCCESS && arrived != 0) {
+      current = std::move(each->bytes);
+      *rank = each->rank;
+      *size = current.size();
+      incoming.erase(each);
+      return current.empty() ? "" : current.data();
+    }
+    waited_for.push_back(each->rank);
+  }
+  return nullptr;
 }
 
 bool& left() {

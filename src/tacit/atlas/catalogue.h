@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tacit/atlas/answer.h"
@@ -34,6 +35,8 @@ struct CellSummary {
                                                          const RunContext& context = {});
 [[nodiscard]] Result<std::vector<System>> known_systems(std::span<const Store* const> stores);
 
+// "proved", "partly", "bounded", "open".
+[[nodiscard]] std::string_view status_text(CellSummary::Status status);
 // "all p", "p = 1/3", "1/4 <= p <= 3/4".
 [[nodiscard]] std::string place_text(const Interval& on);
 

@@ -3,7 +3,6 @@
 #include "tacit/present/optimum_json.h"
 
 namespace tacit {
-namespace {
 
 std::string_view status_text(CellSummary::Status status) {
   switch (status) {
@@ -18,6 +17,8 @@ std::string_view status_text(CellSummary::Status status) {
   }
   return "open";
 }
+
+namespace {
 
 Json provenance_json(const Provenance& provenance) {
   Json object = {{"version", provenance.version}, {"made", provenance.made}};
