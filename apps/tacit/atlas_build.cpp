@@ -197,7 +197,8 @@ Result<std::vector<CellReport>> distributed(const Args& args, Streams io, Plan p
     plan.how.on_task = [&](const TaskNote& note) {
       const System& system = note.cell.system;
       log << system.processes << "," << system.rounds << "," << channel_name(system.channel) << ","
-          << place_text(note.cell.on) << "," << note.kind << "," << note.seconds << "\n";
+          << place_text(note.cell.on) << "," << note.kind << "," << note.seconds
+          << std::endl;  // complete even if the build is killed
     };
   }
   plan.how.on_lost = [&](const std::string& what) {

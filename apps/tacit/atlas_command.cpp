@@ -94,8 +94,10 @@ Exit run_export(const Args& args, Streams io) {
     complain_about(io, answer.complaints);
     complaints = complaints || !answer.complaints.empty();
   }
+  const auto cells = atlas_cells(args);
+  if (!cells) return complain(io, cells.error());
   const Exit delivered = deliver(args, io,
-                                 *format == "json"  ? export_json(answers)
+                                 *format == "json"  ? export_json(answers, cells->cells)
                                  : *format == "csv" ? export_csv(answers)
                                                     : export_html(answers));
   return delivered == Exit::done && complaints ? Exit::failed : delivered;

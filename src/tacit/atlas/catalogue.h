@@ -49,7 +49,10 @@ struct CellSummary {
 // The object of `tacit optimal` with "certificates".
 [[nodiscard]] std::string system_json(const Answer& answer);
 
-[[nodiscard]] std::string export_json(const std::vector<Answer>& systems);
+// Everything for a page that has nothing else: the systems, with the decision tables of
+// their algorithms, and the cells. Files are named relative to the store.
+[[nodiscard]] std::string export_json(const std::vector<Answer>& systems,
+                                      const std::vector<CellSummary>& cells);
 [[nodiscard]] std::string export_csv(const std::vector<Answer>& systems);
 // A page that stands alone.
 [[nodiscard]] std::string export_html(const std::vector<Answer>& systems);
