@@ -17,7 +17,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.sdist import sdist
 
 HERE = pathlib.Path(__file__).resolve().parent
-ENGINE_PARTS = ["CMakeLists.txt", "LICENSE", "apps", "cmake", "src"]
+ENGINE_PARTS = ["CMakeLists.txt", "LICENSE", "apps", "atlas", "cmake", "src"]
 
 
 def engine() -> pathlib.Path:
@@ -44,6 +44,13 @@ class CMakeBuild(build_ext):
         built = next((build / "python" / "tacit").glob("_core*.so"))
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(built, target)
+        # Beside the module, where it looks for the atlas that is shipped.
+        shutil.copytree(
+            engine() / "atlas",
+            target.parent / "share" / "tacit" / "atlas",
+            ignore=shutil.ignore_patterns("lock", "work", "*-wal", "*-shm"),
+            dirs_exist_ok=True,
+        )
 
     def build_with_cmake(self, build: pathlib.Path) -> None:
         configure = [

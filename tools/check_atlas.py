@@ -3,7 +3,10 @@
 
     tools/check_atlas.py TACIT_PROGRAM crash            kills a build at random moments
     tools/check_atlas.py TACIT_PROGRAM damage           damages stores in many ways
+    tools/check_atlas.py TACIT_PROGRAM ranks            builds under mpirun, and kills ranks
     tools/check_atlas.py TACIT_PROGRAM shipped [--all]  verifies the shipped atlas
+
+Exits 77, which is a skip, where there is no mpirun or no MPI module.
 """
 
 import json
@@ -227,6 +230,94 @@ def damage(tacit: Tacit) -> None:
     print("atlas: damage handled")
 
 
+def theorems(tacit: Tacit, store: str) -> object:
+    """What is proved about every cell, without the certificates, which may differ."""
+    exported = contents(tacit, store)
+    for system in exported["systems"]:
+        del system["certificates"]
+    for cell in exported["cells"]:
+        del cell["certificates"]
+    return {"cells": exported["cells"], "systems": exported["systems"]}
+
+
+def rank_of(process: int) -> str:
+    try:
+        environment = pathlib.Path(f"/proc/{process}/environ").read_bytes().split(b"\0")
+    except OSError:
+        return ""
+    found = [word for word in environment if word.startswith(b"OMPI_COMM_WORLD_RANK=")]
+    return found[0].split(b"=")[1].decode() if found else ""
+
+
+def descendants(process: int) -> list:
+    children = []
+    for task in pathlib.Path(f"/proc/{process}/task").glob("*/children"):
+        try:
+            children += [int(word) for word in task.read_text().split()]
+        except OSError:
+            pass
+    return children + [each for child in children for each in descendants(child)]
+
+
+def ranks(tacit: Tacit) -> int:
+    module = pathlib.Path(tacit.program).parent / "tacit-mpi.so"
+    if not shutil.which("mpirun") or not module.exists():
+        return 77
+    tacit.environment.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1")
+    spec = tacit.place / "spec"
+    spec.write_text(SPEC + "3 2 broadcast 9/20\n3 3 broadcast 1/10 1/5\n")
+    build = ["atlas", "build", "--spec", str(spec), "--rank-timeout", "3", "--quiet", "--store"]
+
+    def under_mpirun(store: str, *options: str) -> subprocess.Popen:
+        words = ["mpirun", "--oversubscribe", *options, "-np", "3", tacit.program, *build, store]
+        return subprocess.Popen(
+            words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            stdin=subprocess.DEVNULL, env=tacit.environment, cwd=tacit.place)
+
+    alone, together = str(tacit.place / "alone"), str(tacit.place / "together")
+    expect(tacit(*build, alone, "--jobs", "1").returncode == 0, "one process")
+    wanted = theorems(tacit, alone)
+    process = under_mpirun(together)
+    out, err = process.communicate(timeout=300)
+    expect(process.returncode == 0, f"three ranks: {out}{err}")
+    expect(theorems(tacit, together) == wanted, "three ranks prove the same")
+    again = under_mpirun(together)
+    expect(again.communicate(timeout=300)[0].startswith("0 of"), "nothing to do twice")
+
+    # With recovery the others go on; without, mpirun ends the job, and the next one finishes.
+    for options in (["--enable-recovery"], []):
+        store = str(tacit.place / f"killed{len(options)}")
+        process = under_mpirun(store, *options)
+        victim = []
+        deadline = time.monotonic() + 60
+        certificates = pathlib.Path(store) / "certificates"
+        while time.monotonic() < deadline and process.poll() is None:
+            found = list(certificates.glob("*.zst")) if certificates.exists() else []
+            victim = [each for each in descendants(process.pid) if rank_of(each) == "1"]
+            if victim and len(found) >= 2:
+                break
+            time.sleep(0.01)
+        proved = {each.name for each in certificates.glob("*.zst")}
+        for each in victim:
+            os.kill(each, signal.SIGKILL)
+        expect(bool(victim), "a rank to kill")
+        out, err = process.communicate(timeout=300)
+        kept = {each.name for each in certificates.glob("*.zst")}
+        expect(proved <= kept, "what was proved is kept")
+        if options:
+            expect("rank 1 is lost" in err, f"the loss is told: {err}")
+            expect(theorems(tacit, store) == wanted, "two ranks do the work of three")
+        else:
+            expect(process.returncode != 0, "without recovery the job ends")
+            done = tacit(*build, store)
+            expect(done.returncode == 0, f"restart: {done.stderr}")
+            expect(theorems(tacit, store) == wanted, "a restart finishes")
+        checked = tacit("atlas", "verify", "--all", "--store", store)
+        expect(checked.returncode == 0, f"verify: {checked.stderr}")
+    print("atlas: ranks agree, and can be killed")
+    return 1 if FAILURES else 0
+
+
 def shipped(tacit: Tacit, everything: bool) -> None:
     done = tacit("atlas", "verify", *(["--all"] if everything else []))
     expect(done.returncode == 0, f"verify: {done.stderr}")
@@ -248,7 +339,7 @@ def shipped(tacit: Tacit, everything: bool) -> None:
 
 
 def main() -> int:
-    if len(sys.argv) < 3 or sys.argv[2] not in ("crash", "damage", "shipped"):
+    if len(sys.argv) < 3 or sys.argv[2] not in ("crash", "damage", "ranks", "shipped"):
         print(__doc__, file=sys.stderr)
         return 2
     with tempfile.TemporaryDirectory() as place:
@@ -257,6 +348,8 @@ def main() -> int:
             crash(tacit)
         elif sys.argv[2] == "damage":
             damage(tacit)
+        elif sys.argv[2] == "ranks":
+            return ranks(tacit)
         else:
             shipped(tacit, "--all" in sys.argv[3:])
     return 1 if FAILURES else 0

@@ -1,24 +1,18 @@
 // tacit atlas: the store of proved results.
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <condition_variable>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <mutex>
-#include <sstream>
-#include <thread>
 
 #include "algorithm_options.h"
+#include "atlas_build.h"
 #include "atlas_places.h"
+#include "atlas_queries.h"
 #include "common_options.h"
 #include "machine.h"
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
-#include "tacit/atlas/build_spec.h"
-#include "tacit/atlas/builder.h"
 #include "tacit/atlas/catalogue.h"
 #include "tacit/atlas/merge.h"
 #include "version.h"
@@ -27,26 +21,9 @@ namespace tacit::cli {
 namespace {
 
 constexpr std::array<std::string_view, 4> formats{"text", "json", "csv", "html"};
-constexpr std::uint64_t small_certificate = 100'000;  // bytes: checked by `verify` without --all
 
 Failure wrong(std::string message, std::string where = {}) {
   return fail(ErrorCode::invalid_argument, std::move(message), std::move(where));
-}
-
-double seconds_now() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
-
-// Rings once after a while, unless it is destroyed before.
-std::shared_ptr<void> set_alarm(double seconds, std::function<void()> ring) {
-  return std::make_shared<std::jthread>(
-      [seconds, ring = std::move(ring)](const std::stop_token& stop) {
-        std::mutex mutex;
-        std::condition_variable_any changed;
-        std::unique_lock lock(mutex);
-        changed.wait_for(lock, stop, std::chrono::duration<double>(seconds), [] { return false; });
-        if (!stop.stop_requested()) ring();
-      });
 }
 
 Result<std::string> format_of(const Args& args, std::initializer_list<std::string_view> allowed) {
@@ -64,190 +41,39 @@ void complain_about(Streams io, const std::vector<std::string>& complaints) {
   for (const std::string& each : complaints) io.err << "tacit: " << each << "\n";
 }
 
-// Opens the own atlas and takes in what an interrupted process left there.
-Result<Store> opened(const Args& args, Streams io) {
-  const auto place = own_atlas(args);
-  if (!place) return place.failure();
-  auto store = open_for_writing(*place);
-  if (!store) return store;
-  Store open = *std::move(store);
-  const auto adopted = open.adopt();
-  if (!adopted) return adopted.failure();
-  for (const Store::Admission& each : *adopted) {
-    if (each.outcome == Store::Admission::Outcome::rejected) {
-      io.err << "tacit: put aside: " << each.id << ": " << each.reason << "\n";
-    }
-  }
-  return open;
-}
-
-Result<std::vector<Cell>> wanted_cells(const Args& args) {
-  if (args.has("--spec")) {
-    for (const std::string_view other : {"-n", "--at", "--all-p"}) {
-      if (args.has(other)) return wrong("not together with --spec", std::string(other));
-    }
-    const std::string path = args.text("--spec");
-    std::ostringstream text;
-    if (path == "-") {
-      text << std::cin.rdbuf();
-    } else {
-      std::ifstream file(path);
-      if (!file) {
-        return fail(ErrorCode::io_error, "cannot read '" + path + "'", "--spec");
-      }
-      text << file.rdbuf();
-    }
-    auto cells = parse_spec(text.str());
-    if (!cells) {
-      Failure failure = cells.failure();
-      failure.error.where = path + ":" + failure.error.where;
-      return failure;
-    }
-    return cells;
-  }
-  if (!args.has("-n")) return wrong("is missing", "-n");
-  if (args.has("--at") == args.has("--all-p")) {
-    return wrong(args.has("--at") ? "--at and --all-p exclude each other"
-                                  : "say where: --at P[,P...] or --all-p");
-  }
-  CellGrid grid{args.text("-n"), args.text("-r"), args.text("--channel"), {}};
-  if (args.has("--all-p")) {
-    grid.on.push_back({Rational(0), Rational(1)});
-  } else {
-    std::istringstream places(args.text("--at"));
-    for (std::string text; std::getline(places, text, ',');) {
-      auto place = parse_place(text);
-      if (!place) return place.failure("--at");
-      grid.on.push_back(*std::move(place));
-    }
-  }
-  return cells_of(grid);
-}
-
-std::string_view outcome_text(CellReport::Outcome outcome) {
-  switch (outcome) {
-    case CellReport::Outcome::present:
-      return "known";
-    case CellReport::Outcome::proved:
-      return "proved";
-    case CellReport::Outcome::bounded:
-      return "bounded";
-    case CellReport::Outcome::tried:
-      return "tried before";
-    case CellReport::Outcome::too_large:
-      return "too large";
-    case CellReport::Outcome::stopped:
-      return "stopped";
-  }
-  return "";
-}
-
-Result<double> cell_seconds(const Args& args) {
-  if (!args.has("--cell-time")) return 0.0;
-  const std::string text = args.text("--cell-time");
-  const auto value = Rational::parse(text);
-  if (!value || value->sign() <= 0) {
-    return wrong("not a positive number of seconds: '" + text + "'", "--cell-time");
-  }
-  return value->approximate();
-}
-
 Exit run_build(const Args& args, Streams io) {
   if (args.positionals.size() > 1) {
     return complain(io, wrong("unexpected argument: '" + args.positionals[1] + "'").error);
   }
   const auto format = format_of(args, {"text"});
   if (!format) return complain(io, format.error());
-  const auto cells = wanted_cells(args);
-  if (!cells) return complain(io, cells.error());
-  const auto limit = cell_seconds(args);
-  if (!limit) return complain(io, limit.error());
-  const auto control = RunControl::start(args, io);
-  if (!control) return complain(io, control.error());
-  auto store = opened(args, io);
-  if (!store) return complain(io, store.error());
-  Store open = *std::move(store);
-
-  BuildOptions options;
-  options.version = version;
-  options.now = &current_time;
-  options.clock = &seconds_now;
-  options.alarm = &set_alarm;
-  options.memory_limit = spare_memory() / 8;
-  options.jobs = control->jobs();
-  options.cell_seconds = *limit;
-  const auto told = [&](const CellReport& report) {
-    if (args.has("--quiet")) return;
-    const System& system = report.cell.system;
-    io.err << outcome_text(report.outcome) << ": " << system.to_string() << ", "
-           << place_text(report.cell.on) << "\n";
-  };
-  const auto reports = build_atlas(open, *cells, options, told, control->context());
-  if (!reports) return complain(io, reports.error());
-  std::size_t proved = 0;
-  std::size_t known = 0;
-  for (const CellReport& each : *reports) {
-    proved += each.outcome == CellReport::Outcome::proved ? 1 : 0;
-    known += each.outcome == CellReport::Outcome::present ? 1 : 0;
-  }
-  const std::size_t all = cells->size();
-  const Exit delivered =
-      deliver(args, io,
-              std::to_string(proved) + " of " + std::to_string(all) + " cells proved now, " +
-                  std::to_string(known) + " known before, " + std::to_string(all - proved - known) +
-                  " open\n");
-  if (delivered != Exit::done || proved + known == all) return delivered;
-  return control->interrupted() ? Exit::interrupted : Exit::undecided;
+  return run_atlas_build(args, io);
 }
 
 Exit run_list(const Args& args, Streams io) {
   const auto format = format_of(args, {"text", "json", "csv"});
   if (!format) return complain(io, format.error());
-  const auto atlases = ReadableAtlases::open(args);
-  if (!atlases) return complain(io, atlases.error());
-  std::vector<std::string> complaints;
-  const auto cells = cell_summaries(atlases->stores(), complaints);
-  complain_about(io, complaints);
-  if (!cells) return complain(io, cells.error());
+  const auto known = atlas_cells(args);
+  if (!known) return complain(io, known.error());
+  complain_about(io, known->complaints);
+  const std::vector<CellSummary>& cells = known->cells;
   const Exit delivered = deliver(args, io,
-                                 *format == "json"  ? cells_json(*cells)
-                                 : *format == "csv" ? cells_csv(*cells)
-                                                    : cells_text(*cells));
-  return delivered == Exit::done && !complaints.empty() ? Exit::failed : delivered;
-}
-
-Result<System> system_shown(const Args& args) {
-  if (args.positionals.size() < 3 || args.positionals.size() > 4) {
-    return wrong("expected 'show N R', as in 'tacit atlas show 4 1'");
-  }
-  Args named = args;
-  named.values["-n"] = args.positionals[1];
-  named.values["-r"] = args.positionals[2];
-  if (args.positionals.size() == 4) named.values["--channel"] = args.positionals[3];
-  auto system = system_from(named);
-  if (!system) {
-    Failure failure = system.failure();
-    if (failure.error.where == "-n") failure.error.where = "N";
-    if (failure.error.where == "-r") failure.error.where = "R";
-    return failure;
-  }
-  return system;
+                                 *format == "json"  ? cells_json(cells)
+                                 : *format == "csv" ? cells_csv(cells)
+                                                    : cells_text(cells));
+  return delivered == Exit::done && !known->complaints.empty() ? Exit::failed : delivered;
 }
 
 Exit run_show(const Args& args, Streams io) {
   const auto format = format_of(args, {"text", "json", "csv", "html"});
   if (!format) return complain(io, format.error());
-  const auto system = system_shown(args);
-  if (!system) return complain(io, system.error());
-  const auto atlases = ReadableAtlases::open(args);
-  if (!atlases) return complain(io, atlases.error());
-  auto answer = known_system(atlases->stores(), *system);
-  if (!answer) return complain(io, answer.error());
-  if (!*answer) {
-    io.err << "tacit: the atlas has nothing about " << system->to_string() << "\n";
+  const auto shown = atlas_system(args);
+  if (!shown) return complain(io, shown.error());
+  if (shown->answers.empty()) {
+    io.err << "tacit: " << nothing_known(shown->asked) << "\n";
     return Exit::undecided;
   }
-  const Answer& known = **answer;
+  const Answer& known = shown->answers.front();
   complain_about(io, known.complaints);
   const Exit delivered = deliver(args, io,
                                  *format == "json"   ? system_json(known)
@@ -261,88 +87,44 @@ Exit run_show(const Args& args, Streams io) {
 Exit run_export(const Args& args, Streams io) {
   const auto format = format_of(args, {"json", "csv", "html"});
   if (!format) return complain(io, format.error());
-  const auto atlases = ReadableAtlases::open(args);
-  if (!atlases) return complain(io, atlases.error());
-  const auto systems = known_systems(atlases->stores());
-  if (!systems) return complain(io, systems.error());
-  std::vector<Answer> answers;
+  const auto known = atlas_systems(args);
+  if (!known) return complain(io, known.error());
+  const std::vector<Answer>& answers = known->answers;
   bool complaints = false;
-  for (const System& system : *systems) {
-    auto answer = known_system(atlases->stores(), system);
-    if (!answer) return complain(io, answer.error());
-    if (!*answer) continue;
-    complain_about(io, (*answer)->complaints);
-    complaints = complaints || !(*answer)->complaints.empty();
-    answers.push_back(**answer);
+  for (const Answer& answer : answers) {
+    complain_about(io, answer.complaints);
+    complaints = complaints || !answer.complaints.empty();
   }
+  const auto cells = atlas_cells(args);
+  if (!cells) return complain(io, cells.error());
   const Exit delivered = deliver(args, io,
-                                 *format == "json"  ? export_json(answers)
+                                 *format == "json"  ? export_json(answers, cells->cells)
                                  : *format == "csv" ? export_csv(answers)
                                                     : export_html(answers));
   return delivered == Exit::done && complaints ? Exit::failed : delivered;
 }
 
-// Checks the certificates of one store; counts what it finds.
-struct VerifyCount {
-  std::size_t accepted = 0;
-  std::size_t intact = 0;  // too large to be checked without --all
-  std::size_t rejected = 0;
-};
-
-Result<Done> verify_store(Store& store, bool all, Streams io, const RunContext& context,
-                          VerifyCount& count) {
-  const auto certificates = store.certificates();
-  if (!certificates) return certificates.failure();
-  std::uint64_t done = 0;
-  for (const StoredCertificate& each : *certificates) {
-    if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
-    context.report({"certificates", ++done, certificates->size()});
-    const bool check = all || each.bytes <= small_certificate;
-    std::string objection;
-    const auto found = usable(store, each);
-    if (!found) {
-      objection = found.error().message;
-      if (check) static_cast<void>(store.recheck(each));
-    } else if (check) {
-      const auto verdict = store.recheck(each);
-      if (!verdict) return verdict.failure();
-      objection = verdict->reason;
-    }
-    if (!objection.empty()) {
-      ++count.rejected;
-      io.err << "tacit: " << each.id << ": " << objection << "\n";
-    } else {
-      ++(check ? count.accepted : count.intact);
-    }
-  }
-  return Done{};
-}
-
 Exit run_verify(const Args& args, Streams io) {
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
-  VerifyCount count;
-  const bool all = args.has("--all");
+  Verification found;
   if (args.has("--repair")) {
-    auto store = opened(args, io);
-    if (!store) return complain(io, store.error());
-    Store open = *std::move(store);
-    const auto done = verify_store(open, all, io, control->context(), count);
+    auto opened = opened_atlas(args, io);
+    if (!opened) return complain(io, opened.error());
+    Store store = *std::move(opened);
+    const auto done = verify_store(store, args.has("--all"), control->context(), found);
     if (!done) return complain_unfinished(io, done.error(), *control);
   } else {
-    auto atlases = ReadableAtlases::open(args);
-    if (!atlases) return complain(io, atlases.error());
-    ReadableAtlases open = *std::move(atlases);
-    for (Store& store : open.all()) {
-      const auto done = verify_store(store, all, io, control->context(), count);
-      if (!done) return complain_unfinished(io, done.error(), *control);
-    }
+    auto done = verified_atlas(args, control->context());
+    if (!done) return complain_unfinished(io, done.error(), *control);
+    found = *std::move(done);
   }
-  std::string text = std::to_string(count.accepted) + " certificates accepted by the checker";
-  if (count.intact > 0) text += ", " + std::to_string(count.intact) + " large ones intact";
-  if (count.rejected > 0) text += ", " + std::to_string(count.rejected) + " rejected";
+  complain_about(io, found.rejected);
+  std::string text = std::to_string(found.accepted) + " certificates accepted by the checker";
+  if (found.intact > 0) text += ", " + std::to_string(found.intact) + " large ones intact";
+  if (!found.rejected.empty()) text += ", " + std::to_string(found.rejected.size()) + " rejected";
   const Exit delivered = deliver(args, io, text + "\n");
-  return delivered == Exit::done && count.rejected > 0 ? Exit::rejected : delivered;
+  return delivered == Exit::done && !found.rejected.empty() ? Exit::rejected : delivered;
 }
 
 Exit run_merge(const Args& args, Streams io) {
@@ -357,7 +139,7 @@ Exit run_merge(const Args& args, Streams io) {
   if (!control) return complain(io, control.error());
   auto from = Store::open(other, {});
   if (!from) return complain(io, from.error());
-  auto store = opened(args, io);
+  auto store = opened_atlas(args, io);
   if (!store) return complain(io, store.error());
   Store into = *std::move(store);
   const auto report = merge_atlas(into, *from, control->context());
@@ -374,7 +156,7 @@ Exit run_merge(const Args& args, Streams io) {
 }
 
 Exit run_import(const Args& args, Streams io) {
-  auto store = opened(args, io);
+  auto store = opened_atlas(args, io);
   if (!store) return complain(io, store.error());
   Store into = *std::move(store);
   std::string text;
@@ -438,7 +220,8 @@ const Command atlas_command{
         "Optima stay true for ever, so they are kept, each with its certificate. build works "
         "through cells (systems and probabilities, from -n, -r, --channel and --at or --all-p, or "
         "from a file) and stores what is proved; it can be killed at any moment and continues "
-        "where it was. list, show N R and export tell what is known. verify has certificates "
+        "where it was. Under mpirun rank 0 keeps the store and the others search. list, show N R "
+        "and export tell what is known. verify has certificates "
         "checked again, with --all every one of them. merge takes over another atlas and import "
         "takes certificates; both check what they take. import without files makes a lost "
         "database anew. tacit optimal answers from the atlas where it can.",
@@ -457,6 +240,9 @@ const Command atlas_command{
           "standard input.",
           ""},
          {"--cell-time", "SECONDS", "build: give up on a cell after so long, and note bounds.", ""},
+         {"--rank-timeout", "SECONDS",
+          "build under mpirun: give up a rank that is silent for so long.", "60"},
+         {"--task-log", "FILE", "build under mpirun: write how long every task took, as CSV.", ""},
          {"--all", "", "verify: check large certificates as well.", ""},
          {"--repair", "", "verify: put aside what is damaged, so that build finds it again.", ""},
          store_option,

@@ -5,6 +5,7 @@
 #include <ctime>
 #include <dlfcn.h>
 #include <filesystem>
+#include <iostream>
 
 #include "version.h"
 
@@ -64,6 +65,22 @@ Result<Store> open_for_writing(const std::string& directory) {
   options.version = version;
   options.now = &current_time;
   return Store::open(directory, options);
+}
+
+Result<Store> opened_atlas(const Args& args, Streams io) {
+  const auto place = own_atlas(args);
+  if (!place) return place.failure();
+  auto store = open_for_writing(*place);
+  if (!store) return store;
+  Store open = *std::move(store);
+  const auto adopted = open.adopt();
+  if (!adopted) return adopted.failure();
+  for (const Store::Admission& each : *adopted) {
+    if (each.outcome == Store::Admission::Outcome::rejected) {
+      io.err << "tacit: put aside: " << each.id << ": " << each.reason << "\n";
+    }
+  }
+  return open;
 }
 
 Result<Done> ReadableAtlases::take(const std::string& place, Store::Access access) {

@@ -25,6 +25,9 @@ inline constexpr OptionSpec store_option{
 
 [[nodiscard]] Result<Store> open_for_writing(const std::string& directory);
 
+// Opens the own atlas for writing and takes in what an interrupted process left there.
+[[nodiscard]] Result<Store> opened_atlas(const Args& args, Streams io);
+
 // The atlases to read, opened: of --store that one, otherwise the user's and the shipped one,
 // and none at all with TACIT_ATLAS=none.
 class ReadableAtlases {

@@ -1,11 +1,14 @@
 // tacit plan: the known algorithms for a target, and what is proved to be needed.
 #include <array>
+#include <iostream>
 
+#include "atlas_places.h"
 #include "common_options.h"
 #include "output.h"
 #include "plan_question.h"
 #include "registry.h"
 #include "run_control.h"
+#include "tacit/atlas/answer.h"
 #include "tacit/optimise/plan.h"
 #include "tacit/present/plan_report.h"
 
@@ -62,6 +65,16 @@ Exit run(const Args& args, Streams io) {
   if (!control) return complain(io, control.error());
   PlanRequest request = *parsed;
   request.jobs = control->jobs();
+  std::vector<std::string> complaints;
+  const ReadableAtlases atlases =
+      args.has("--fresh") ? ReadableAtlases() : ReadableAtlases::usable(complaints);
+  for (const std::string& each : complaints) io.err << "tacit: " << each << "\n";
+  request.known_bound = [&](unsigned rounds) -> std::optional<Rational> {
+    const auto known =
+        proved_optimum_at(atlases.stores(), {request.processes, rounds, request.channel},
+                          request.at, control->context());
+    return known ? *known : std::nullopt;  // without the atlas, the other bounds hold
+  };
   const auto plan = make_plan(request, control->context());
   if (!plan) return complain_unfinished(io, plan.error(), *control);
   const Exit delivered = deliver(args, io,
@@ -92,7 +105,8 @@ const Command plan_command{
         "rules, committees of them, sweep, and sequences of these: the fewest rounds, the fewest "
         "transmissions, and everything between. Every one was evaluated exactly. Beside them "
         "stands what is proved for every algorithm: how many rounds and transmissions it needs "
-        "at least, and what its error cannot go below with as many as are used. Exit code 3 when "
+        "at least, and what its error cannot go below with as many as are used; where the atlas "
+        "has the optimum, that is the bound. Exit code 3 when "
         "none is known and none is excluded.",
     .positionals = {},
     .options = {processes_option,
@@ -102,6 +116,7 @@ const Command plan_command{
                 {"--max-rounds", "R", "No more rounds than this.", ""},
                 {"--max-transmissions", "M", "No more transmissions than this.", ""},
                 {"--tolerance", "D", "Also the largest error if p is off by up to D.", ""},
+                {"--fresh", "", "Bounds without the atlas.", ""},
                 {"--format", "FORMAT", "text, json or csv.", "text"}},
     .example = {"plan -n 3 --channel unicast --at 0.8 --error 0.01",
                 "3 processes, unicast, p = 4/5, error at most 0.01\n"

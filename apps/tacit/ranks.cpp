@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <dlfcn.h>
 #include <filesystem>
+#include <memory>
+#include <mutex>
 #include <stdexcept>
 #include <string>
 
@@ -37,15 +39,24 @@ Failure no_mpi(const std::string& why) {
   return fail(ErrorCode::io_error, "started by mpirun, but " + why);
 }
 
-}  // namespace
-
-Result<Ranks> started_ranks() {
-  if (!started_by_launcher()) return Ranks{};
+// Null when this process is alone.
+Result<const TacitMpi*> started_mpi() {
+  if (!started_by_launcher()) return nullptr;
   void* const module = load_module();
   if (module == nullptr) return no_mpi("this build has no MPI module");
   const auto start = reinterpret_cast<TacitMpiStart>(::dlsym(module, mpi_start_name));
   const TacitMpi* const mpi = start == nullptr ? nullptr : start();
   if (mpi == nullptr) return no_mpi("MPI could not be started");
+  return mpi;
+}
+
+}  // namespace
+
+Result<Ranks> started_ranks() {
+  const auto started = started_mpi();
+  if (!started) return started.failure();
+  const TacitMpi* const mpi = *started;
+  if (mpi == nullptr) return Ranks{};
   Ranks ranks;
   ranks.rank = mpi->rank;
   ranks.count = mpi->count;
@@ -55,6 +66,31 @@ Result<Ranks> started_ranks() {
     if (all == nullptr) throw std::runtime_error("MPI failed while gathering results");
     return std::vector<std::uint64_t>(all, all + total);
   };
+  return ranks;
+}
+
+Result<RankLink> started_link() {
+  const auto started = started_mpi();
+  if (!started) return started.failure();
+  const TacitMpi* const mpi = *started;
+  RankLink ranks;
+  if (mpi == nullptr) return ranks;
+  const auto mutex = std::make_shared<std::mutex>();
+  ranks.link.rank = mpi->rank;
+  ranks.link.count = mpi->count;
+  ranks.link.send = [mpi, mutex](unsigned to, const std::string& bytes) {
+    const std::scoped_lock lock(*mutex);
+    return mpi->send(to, bytes.data(), bytes.size()) != 0;
+  };
+  ranks.link.receive = [mpi, mutex]() -> std::optional<std::pair<unsigned, std::string>> {
+    const std::scoped_lock lock(*mutex);
+    unsigned from = 0;
+    std::size_t size = 0;
+    const char* const bytes = mpi->receive(&from, &size);
+    if (bytes == nullptr) return std::nullopt;
+    return std::pair{from, std::string(bytes, size)};
+  };
+  ranks.leave = mpi->leave;
   return ranks;
 }
 

@@ -1,6 +1,7 @@
 // Several processes at once: what mpirun started, if it did.
 #pragma once
 
+#include "tacit/atlas/distribute.h"
 #include "tacit/base/result.h"
 #include "tacit/simulate/sampling.h"
 
@@ -10,5 +11,13 @@ namespace tacit::cli {
 // module beside the program, and the ranks of this start are returned. Fails when
 // started by mpirun without that module: several processes would do the same work.
 [[nodiscard]] Result<Ranks> started_ranks();
+
+// The same for messages between the ranks. `leave`: do not wait for the others at the end of
+// the process, because some are lost.
+struct RankLink {
+  Link link{};
+  std::function<void()> leave = [] {};
+};
+[[nodiscard]] Result<RankLink> started_link();
 
 }  // namespace tacit::cli

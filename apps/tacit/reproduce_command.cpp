@@ -4,12 +4,14 @@
 #include <iostream>
 #include <sstream>
 
+#include "atlas_places.h"
 #include "common_options.h"
 #include "output.h"
 #include "plot_file.h"
 #include "registry.h"
 #include "run_control.h"
 #include "staged_directory.h"
+#include "tacit/atlas/answer.h"
 #include "tacit/reproduce/markup.h"
 #include "tacit/reproduce/report.h"
 #include "version.h"
@@ -54,10 +56,21 @@ std::string line_of(const ClaimResult& result) {
 std::string command_text(const Args& args) {
   std::string text = "tacit reproduce";
   if (args.has("--claims")) text += " --claims " + args.text("--claims");
-  for (const std::string_view flag : {"--long", "--pdf"}) {
+  for (const std::string_view flag : {"--long", "--pdf", "--fresh"}) {
     if (args.has(flag)) text += " " + std::string(flag);
   }
   return text;
+}
+
+// What the atlas proves with one certificate; the report gets a copy of it.
+std::optional<StoredOptimum> stored(const ReadableAtlases& atlases, const System& system,
+                                    const Interval& on, const RunContext& context) {
+  const auto found = known_optimum(atlases.stores(), system, {on}, context);
+  if (!found || !*found) return std::nullopt;
+  const Answer& known = **found;
+  if (!known.optimum.complete() || known.certificates.size() != 1) return std::nullopt;
+  const UsedCertificate& used = known.certificates.front();
+  return StoredOptimum{known.problem, known.optimum, used.store->files().path(used.certificate.id)};
 }
 
 Exit run(const Args& args, Streams io) {
@@ -81,6 +94,13 @@ Exit run(const Args& args, Streams io) {
   options.jobs = control->jobs();
   options.clock = [start] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  };
+  std::vector<std::string> complaints;
+  const ReadableAtlases atlases =
+      args.has("--fresh") ? ReadableAtlases() : ReadableAtlases::usable(complaints);
+  for (const std::string& each : complaints) io.err << "tacit: " << each << "\n";
+  options.known = [&](const System& system, const Interval& on) {
+    return stored(atlases, system, on, control->context());
   };
   const bool to_stdout = args.text("--output") == "-";
   options.on_result = [&](const ClaimResult& result) {
@@ -127,7 +147,8 @@ const Command reproduce_command{
         "Decides every numbered claim (docs/mathematics.md) by running the engine and prints one "
         "line "
         "per claim: ok, FAIL, or differs with what is true instead. Every optimum it rests on is "
-        "searched anew, written as a certificate and accepted by the checker. The directory gets "
+        "taken from the atlas or searched, and its certificate is accepted by the checker. The "
+        "directory gets "
         "report.html, one page that needs no network, report.json, certificates, decision tables "
         "and "
         "figures: all of them, or nothing. Exit code 0 only without FAIL.",
@@ -138,6 +159,7 @@ const Command reproduce_command{
                  "Write into a directory that is not empty; an earlier report in it is replaced.",
                  ""},
                 {"--claims", "LIST", "Only these claims: 31,46,O1. Leaves out the optima.", ""},
+                {"--fresh", "", "Search every optimum anew, whatever the atlas knows.", ""},
                 {"--pdf", "", "Figures as PDF too.", ""},
                 {"--long", "", "Also the optima that take minutes: five processes, one round.",
                  ""}},

@@ -3,6 +3,7 @@
 
 #include "algorithm_handle.h"
 #include "background_run.h"
+#include "bind_pieces.h"
 #include "optimal_question.h"
 #include "tacit/check/check.h"
 #include "tacit/present/optimum_report.h"
@@ -12,26 +13,6 @@ namespace {
 
 std::string status_name(bool optimal) {
   return optimal ? "optimal" : "bounded";
-}
-
-AlgorithmHandle algorithm_of(const cli::OptimalAnswer& answer, std::size_t piece) {
-  if (piece >= answer.optimum.pieces.size()) throw py::index_error("no such piece");
-  const OptimumPiece& chosen = answer.optimum.pieces[piece];
-  const auto table = std::make_shared<const DecisionTable>(cli::table_of(answer, chosen));
-  return {answer.optimum.system,
-          Algorithm(answer.optimum.algorithms[chosen.algorithm].name, {TableStep{table}})};
-}
-
-// (start, stop, upper, lower, algorithm, rule, status)
-py::list piece_list(const Optimum& optimum) {
-  py::list list;
-  for (const OptimumPiece& piece : optimum.pieces) {
-    list.append(py::make_tuple(to_python(piece.on.from), to_python(piece.on.to), piece.upper,
-                               piece.lower, optimum.algorithms[piece.algorithm].name,
-                               optimum.rules[piece.algorithm],
-                               status_name(piece.status == PieceStatus::optimal)));
-  }
-  return list;
 }
 
 py::object count_or_none(const cli::OptimalAnswer& answer) {
@@ -65,7 +46,30 @@ py::tuple checked(const std::string& path, const py::dict& run) {
                         result.verdict.line, result.verdict.reason);
 }
 
+AlgorithmHandle algorithm_of(const cli::OptimalAnswer& answer, std::size_t piece) {
+  return piece_algorithm(answer.optimum, *answer.problem, piece);
+}
+
 }  // namespace
+
+py::list piece_list(const Optimum& optimum) {
+  py::list list;
+  for (const OptimumPiece& piece : optimum.pieces) {
+    list.append(py::make_tuple(to_python(piece.on.from), to_python(piece.on.to), piece.upper,
+                               piece.lower, optimum.algorithms[piece.algorithm].name,
+                               optimum.rules[piece.algorithm],
+                               status_name(piece.status == PieceStatus::optimal)));
+  }
+  return list;
+}
+
+AlgorithmHandle piece_algorithm(const Optimum& optimum, const Problem& problem, std::size_t piece) {
+  if (piece >= optimum.pieces.size()) throw py::index_error("no such piece");
+  const KnownAlgorithm& best = optimum.algorithms[optimum.pieces[piece].algorithm];
+  const auto table = std::make_shared<const DecisionTable>(problem.shared_hypergraph(),
+                                                           problem.colouring(best.decisions));
+  return {optimum.system, Algorithm(best.name, {TableStep{table}})};
+}
 
 void bind_optimum(py::module_& module) {
   using cli::OptimalAnswer;

@@ -57,6 +57,7 @@ void bind_numbers(py::module_& module);
 void bind_algorithms(py::module_& module);
 void bind_evaluation(py::module_& module);
 void bind_optimum(py::module_& module);
+void bind_atlas(py::module_& module);
 void bind_simulation(py::module_& module);
 void bind_complexes(py::module_& module);
 

@@ -10,6 +10,7 @@ PYBIND11_MODULE(_core, module) {
   tacit::python::bind_algorithms(module);
   tacit::python::bind_evaluation(module);
   tacit::python::bind_optimum(module);
+  tacit::python::bind_atlas(module);
   tacit::python::bind_simulation(module);
   tacit::python::bind_complexes(module);
 }

@@ -49,6 +49,37 @@ TEST(Optima, AreNotProvedWithoutACertificate) {
   EXPECT_EQ(report_json(report).find("\"optimal\""), std::string::npos);
 }
 
+// What is known is not searched, and still has to pass the checker.
+TEST(Optima, AreTakenFromAnAtlasIfTheyPass) {
+  test::Workshop searched;
+  const ProvedOptimum& three = searched.optima().of({3});
+  ASSERT_TRUE(three.proved());
+  std::string certificate = searched.path() + "/broadcast-n3-r1.cert";
+  const Optima::Known known = [&](const System& system, const Interval&) {
+    return system == System{3}
+               ? std::optional<StoredOptimum>({three.problem, three.optimum, certificate})
+               : std::nullopt;
+  };
+  {
+    const test::TemporaryDirectory directory;
+    Optima optima(
+        {directory.path(), "certificates", directory.path()}, {}, [] { return 0.0; }, known);
+    EXPECT_TRUE(optima.of({3}).from_atlas);
+    EXPECT_EQ(optima.of({3}).claim, three.claim);
+    EXPECT_EQ(optima.of({3}).certificate, three.certificate);
+    EXPECT_TRUE(std::filesystem::exists(directory.path() + "/broadcast-n3-r1.cert"));
+    EXPECT_TRUE(optima.of({2}).proved());
+    EXPECT_FALSE(optima.of({2}).from_atlas);
+  }
+  certificate = searched.path() + "/damaged";
+  std::ofstream(certificate) << "tacit certificate 1\n";
+  const test::TemporaryDirectory directory;
+  Optima optima(
+      {directory.path(), "certificates", directory.path()}, {}, [] { return 0.0; }, known);
+  EXPECT_TRUE(optima.of({3}).proved());
+  EXPECT_FALSE(optima.of({3}).from_atlas);
+}
+
 TEST(Optima, AreNotProvedWhenStopped) {
   const test::TemporaryDirectory directory;
   std::stop_source stop;

@@ -12,6 +12,7 @@ Numbers are exact: int, fractions.Fraction, and AlgebraicNumber where a point is
 irrational. Floats are refused; write a Fraction or a string such as "0.4".
 """
 
+from . import atlas
 from ._algorithm import Algorithm, views
 from ._comparison import Best, Comparison, compare
 from ._complex import Complex, complex
@@ -49,6 +50,7 @@ __all__ = [
     "View",
     "Worst",
     "__version__",
+    "atlas",
     "check",
     "compare",
     "complex",

@@ -1,3 +1,4 @@
+from . import atlas as atlas
 from ._algorithm import Algorithm as Algorithm, views as views
 from ._comparison import Best as Best, Comparison as Comparison, compare as compare
 from ._complex import Complex as Complex, complex as complex

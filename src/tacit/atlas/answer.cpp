@@ -100,6 +100,15 @@ Result<UsableCertificate> usable(const Store& store, const StoredCertificate& ce
   return UsableCertificate{{&store, certificate}, *std::move(head)};
 }
 
+Result<std::optional<Rational>> proved_optimum_at(std::span<const Store* const> stores,
+                                                  const System& system, const Probability& at,
+                                                  const RunContext& context) {
+  const auto known = known_optimum(stores, system, {{at.value(), at.value()}}, context);
+  if (!known) return known.failure();
+  if (!*known || !(*known)->optimum.complete()) return std::optional<Rational>();
+  return std::optional<Rational>((*known)->optimum.pieces.front().upper(at));
+}
+
 Result<std::vector<Interval>> proved_intervals(std::span<const Store* const> stores,
                                                const System& system) {
   std::vector<Interval> proved;

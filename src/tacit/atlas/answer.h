@@ -43,6 +43,11 @@ struct UsableCertificate {
 [[nodiscard]] Result<UsableCertificate> usable(const Store& store,
                                                const StoredCertificate& certificate);
 
+// The optimum of a system at one probability, where certificates prove it.
+[[nodiscard]] Result<std::optional<Rational>> proved_optimum_at(
+    std::span<const Store* const> stores, const System& system, const Probability& at,
+    const RunContext& context = {});
+
 // What is proved about a system, by usable certificates.
 [[nodiscard]] Result<std::vector<Interval>> proved_intervals(std::span<const Store* const> stores,
                                                              const System& system);

@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tacit/atlas/answer.h"
@@ -34,6 +35,8 @@ struct CellSummary {
                                                          const RunContext& context = {});
 [[nodiscard]] Result<std::vector<System>> known_systems(std::span<const Store* const> stores);
 
+// "proved", "partly", "bounded", "open".
+[[nodiscard]] std::string_view status_text(CellSummary::Status status);
 // "all p", "p = 1/3", "1/4 <= p <= 3/4".
 [[nodiscard]] std::string place_text(const Interval& on);
 
@@ -46,7 +49,10 @@ struct CellSummary {
 // The object of `tacit optimal` with "certificates".
 [[nodiscard]] std::string system_json(const Answer& answer);
 
-[[nodiscard]] std::string export_json(const std::vector<Answer>& systems);
+// Everything for a page that has nothing else: the systems, with the decision tables of
+// their algorithms, and the cells. Files are named relative to the store.
+[[nodiscard]] std::string export_json(const std::vector<Answer>& systems,
+                                      const std::vector<CellSummary>& cells);
 [[nodiscard]] std::string export_csv(const std::vector<Answer>& systems);
 // A page that stands alone.
 [[nodiscard]] std::string export_html(const std::vector<Answer>& systems);

@@ -1,9 +1,12 @@
+#include <filesystem>
+#include <set>
+
+#include "tacit/algorithm/decision_table.h"
 #include "tacit/atlas/catalogue.h"
 #include "tacit/present/number_json.h"
 #include "tacit/present/optimum_json.h"
 
 namespace tacit {
-namespace {
 
 std::string_view status_text(CellSummary::Status status) {
   switch (status) {
@@ -18,6 +21,8 @@ std::string_view status_text(CellSummary::Status status) {
   }
   return "open";
 }
+
+namespace {
 
 Json provenance_json(const Provenance& provenance) {
   Json object = {{"version", provenance.version}, {"made", provenance.made}};
@@ -44,6 +49,36 @@ Json certificate_json(const UsedCertificate& used) {
           {"checked", provenance_json(certificate.checked)}};
 }
 
+constexpr std::size_t most_listed_views = 1000;
+
+// The decisions of every algorithm of the pieces, as digits in the order of the free views,
+// which are listed where they are few.
+Json tables_json(const Answer& answer) {
+  const Optimum& optimum = answer.optimum;
+  std::set<std::size_t> used;
+  for (const OptimumPiece& piece : optimum.pieces) used.insert(piece.algorithm);
+  Json views = Json::array();
+  Json decisions = Json::object();
+  for (const std::size_t index : used) {
+    const KnownAlgorithm& algorithm = optimum.algorithms[index];
+    const DecisionTable table(answer.problem->shared_hypergraph(),
+                              answer.problem->colouring(algorithm.decisions));
+    views.clear();
+    std::string digits;
+    const Json file = Json::parse(table.to_json());
+    for (const Json& line : file["decisions"]) {  // "VIEW DECISION"
+      const std::string text = line.get<std::string>();
+      views.push_back(text.substr(0, text.size() - 2));
+      digits += text.back();
+    }
+    decisions[algorithm.name] = digits;
+  }
+  Json tables;
+  if (views.size() <= most_listed_views) tables["views"] = std::move(views);
+  tables["decisions"] = std::move(decisions);
+  return tables;
+}
+
 Json system_object(const Answer& answer) {
   Json object = optimum_object(answer.optimum, {});
   object["verb"] = "atlas";
@@ -65,9 +100,7 @@ Json system_object(const Answer& answer) {
   return object;
 }
 
-}  // namespace
-
-std::string cells_json(const std::vector<CellSummary>& cells) {
+Json cell_rows(const std::vector<CellSummary>& cells) {
   Json list = Json::array();
   for (const CellSummary& each : cells) {
     const System& system = each.cell.system;
@@ -81,17 +114,31 @@ std::string cells_json(const std::vector<CellSummary>& cells) {
                     {"seconds", each.seconds},
                     {"tried", each.tried}});
   }
-  return json_lines({{"verb", "atlas"}, {"cells", std::move(list)}});
+  return list;
+}
+
+}  // namespace
+
+std::string cells_json(const std::vector<CellSummary>& cells) {
+  return json_lines({{"verb", "atlas"}, {"cells", cell_rows(cells)}});
 }
 
 std::string system_json(const Answer& answer) {
   return json_lines(system_object(answer));
 }
 
-std::string export_json(const std::vector<Answer>& systems) {
+std::string export_json(const std::vector<Answer>& systems, const std::vector<CellSummary>& cells) {
   Json list = Json::array();
-  for (const Answer& answer : systems) list.push_back(system_object(answer));
-  return json_lines({{"verb", "atlas"}, {"systems", std::move(list)}});
+  for (const Answer& answer : systems) {
+    Json object = system_object(answer);
+    object["tables"] = tables_json(answer);
+    for (Json& each : object["certificates"]) {
+      const std::filesystem::path path = each["file"].get<std::string>();
+      each["file"] = (path.parent_path().filename() / path.filename()).string();
+    }
+    list.push_back(std::move(object));
+  }
+  return json_lines({{"verb", "atlas"}, {"systems", std::move(list)}, {"cells", cell_rows(cells)}});
 }
 
 }  // namespace tacit

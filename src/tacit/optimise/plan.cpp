@@ -145,6 +145,11 @@ class Planner {
       const auto coins = shared_coin_optimum(n_, request_.at, {}, context_);
       if (coins) offer(coins->lower, ErrorBound::Reason::shared_coins);
     }
+    if (request_.known_bound) {
+      if (const auto proved = request_.known_bound(rounds)) {
+        offer(*proved, ErrorBound::Reason::atlas);
+      }
+    }
     return bounds_.emplace(rounds, std::move(bound)).first->second;
   }
 
@@ -295,6 +300,8 @@ std::string_view reason_text(ErrorBound::Reason reason) {
       return "shared coins";
     case ErrorBound::Reason::single_input:
       return "single input";
+    case ErrorBound::Reason::atlas:
+      return "atlas";
   }
   throw ContractViolation("reason_text: not a reason");
 }

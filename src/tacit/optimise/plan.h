@@ -8,10 +8,12 @@
 //     that is an error. With k transmissions at most, this happens with probability at
 //     least q^k; with r rounds of l links, at least q^(r l);
 //   * for one round of broadcast, the optimum with shared coins;
-//   * for small systems, the minimum cut of a single input.
+//   * for small systems, the minimum cut of a single input;
+//   * what is proved elsewhere and told with the request.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,13 +36,16 @@ struct PlanRequest {
   std::optional<std::uint64_t> most_transmissions{};
   // Also the largest error for p between at - tolerance and at + tolerance.
   std::optional<Rational> tolerance{};
+  // What no algorithm of so many rounds can go below at this p, where it is known: the atlas.
+  // Asked once per number of rounds; must be true.
+  std::function<std::optional<Rational>(unsigned rounds)> known_bound{};
   //-- below: cost only
   unsigned jobs = 1;
 };
 
 // What no algorithm that takes so many rounds can go below.
 struct ErrorBound {
-  enum class Reason { silence, transmissions, shared_coins, single_input };
+  enum class Reason { silence, transmissions, shared_coins, single_input, atlas };
   Rational value;
   Reason reason;
 };

@@ -113,8 +113,10 @@ std::string formula(const std::vector<Interval>& intervals) {
 std::vector<Evidence> evidence_of(const ProvedOptimum& proved) {
   std::vector<Evidence> evidence;
   if (!proved.certificate.empty()) {
-    evidence.push_back(
-        {proved.certificate, "certificate: " + proved.optimum.system.to_string(), {}});
+    evidence.push_back({proved.certificate,
+                        "certificate: " + proved.optimum.system.to_string() +
+                            (proved.from_atlas ? ", from the atlas" : ""),
+                        {}});
   }
   const Optimum& optimum = proved.optimum;
   for (std::size_t a = 0; a < optimum.algorithms.size(); ++a) {

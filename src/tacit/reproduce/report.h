@@ -61,6 +61,7 @@ struct ReproductionOptions {
   // Called in the order of the claims, one call at a time, as soon as it is their turn.
   std::function<void(const ClaimResult&)> on_result{};
   std::function<double()> clock = [] { return 0.0; };  // seconds
+  Optima::Known known{};                               // optima that need no search
 };
 
 // Fails on a number that is no claim's, and when cancelled. A claim whose computation

@@ -98,7 +98,7 @@ Result<Report> reproduce(const ReproductionOptions& options, const RunContext& c
   const bool whole = options.claims.empty();
   std::filesystem::create_directories(options.directory + "/certificates");
   Optima optima({options.directory + "/certificates", "certificates", options.work_directory},
-                context, options.clock);
+                context, options.clock, options.known);
   const Workbench bench{options.formulas, optima, context};
   // The searches first, the longest of them in front: claims wait for them.
   std::vector<System> systems = whole ? solved_systems(options.long_runs) : std::vector<System>();

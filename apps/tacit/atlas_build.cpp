@@ -1,0 +1,245 @@
+#include "atlas_build.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <ctime>
+#include <fstream>
+#include <iostream>
+#include <mutex>
+#include <sstream>
+#include <thread>
+
+#include "algorithm_options.h"
+#include "atlas_places.h"
+#include "common_options.h"
+#include "output.h"
+#include "ranks.h"
+#include "run_control.h"
+#include "tacit/atlas/build_spec.h"
+#include "tacit/atlas/catalogue.h"
+#include "tacit/atlas/distribute.h"
+#include "version.h"
+#include "work_directory.h"
+
+namespace tacit::cli {
+namespace {
+
+constexpr double patience_with_rank_0 = 10;  // times the patience with others
+
+Failure wrong(std::string message, std::string where = {}) {
+  return fail(ErrorCode::invalid_argument, std::move(message), std::move(where));
+}
+
+double seconds_now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+// Rings once after a while, unless it is destroyed before.
+std::shared_ptr<void> set_alarm(double seconds, std::function<void()> ring) {
+  return std::make_shared<std::jthread>(
+      [seconds, ring = std::move(ring)](const std::stop_token& stop) {
+        std::mutex mutex;
+        std::condition_variable_any changed;
+        std::unique_lock lock(mutex);
+        changed.wait_for(lock, stop, std::chrono::duration<double>(seconds), [] { return false; });
+        if (!stop.stop_requested()) ring();
+      });
+}
+
+Result<std::vector<Cell>> wanted_cells(const Args& args) {
+  if (args.has("--spec")) {
+    for (const std::string_view other : {"-n", "--at", "--all-p"}) {
+      if (args.has(other)) return wrong("not together with --spec", std::string(other));
+    }
+    const std::string path = args.text("--spec");
+    std::ostringstream text;
+    if (path == "-") {
+      text << std::cin.rdbuf();
+    } else {
+      std::ifstream file(path);
+      if (!file) {
+        return fail(ErrorCode::io_error, "cannot read '" + path + "'", "--spec");
+      }
+      text << file.rdbuf();
+    }
+    auto cells = parse_spec(text.str());
+    if (!cells) {
+      Failure failure = cells.failure();
+      failure.error.where = path + ":" + failure.error.where;
+      return failure;
+    }
+    return cells;
+  }
+  if (!args.has("-n")) return wrong("is missing", "-n");
+  if (args.has("--at") == args.has("--all-p")) {
+    return wrong(args.has("--at") ? "--at and --all-p exclude each other"
+                                  : "say where: --at P[,P...] or --all-p");
+  }
+  CellGrid grid{args.text("-n"), args.text("-r"), args.text("--channel"), {}};
+  if (args.has("--all-p")) {
+    grid.on.push_back({Rational(0), Rational(1)});
+  } else {
+    std::istringstream places(args.text("--at"));
+    for (std::string text; std::getline(places, text, ',');) {
+      auto place = parse_place(text);
+      if (!place) return place.failure("--at");
+      grid.on.push_back(*std::move(place));
+    }
+  }
+  return cells_of(grid);
+}
+
+std::string_view outcome_text(CellReport::Outcome outcome) {
+  switch (outcome) {
+    case CellReport::Outcome::present:
+      return "known";
+    case CellReport::Outcome::proved:
+      return "proved";
+    case CellReport::Outcome::bounded:
+      return "bounded";
+    case CellReport::Outcome::tried:
+      return "tried before";
+    case CellReport::Outcome::too_large:
+      return "too large";
+    case CellReport::Outcome::stopped:
+      return "stopped";
+  }
+  return "";
+}
+
+// A positive number of seconds; 0 where the option was not given.
+Result<double> seconds_of(const Args& args, const std::string& option) {
+  if (!args.has(option)) return 0.0;
+  const std::string text = args.text(option);
+  const auto value = Rational::parse(text);
+  if (!value || value->sign() <= 0) {
+    return wrong("not a positive number of seconds: '" + text + "'", option);
+  }
+  return value->approximate();
+}
+
+double seconds_of_thread() {
+  std::timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+struct Plan {
+  std::vector<Cell> cells;
+  BuildOptions options;
+  DistributeOptions how;
+};
+
+Result<Plan> plan_from(const Args& args) {
+  auto cells = wanted_cells(args);
+  if (!cells) return cells.failure();
+  const auto limit = seconds_of(args, "--cell-time");
+  if (!limit) return limit.failure();
+  const auto silence = seconds_of(args, "--rank-timeout");
+  if (!silence) return silence.failure();
+  Plan plan{*std::move(cells), {}, {}};
+  plan.options.version = version;
+  plan.options.now = &current_time;
+  plan.options.clock = &seconds_now;
+  plan.options.alarm = &set_alarm;
+  plan.options.memory_limit = spare_memory() / 8;
+  plan.options.cell_seconds = *limit;
+  if (*silence > 0) plan.how.silence = *silence;
+  return plan;
+}
+
+// What the ranks other than 0 do.
+Exit work(const Plan& plan, const RankLink& ranks, Streams io, const RunContext& context) {
+  const auto place = WorkDirectory::make();
+  if (!place) return complain(io, place.error());
+  WorkerOptions options;
+  options.work_directory = place->path();
+  options.clock = &seconds_now;
+  options.processor = &seconds_of_thread;
+  options.memory_limit = plan.options.memory_limit;
+  options.silence = patience_with_rank_0 * plan.how.silence;
+  const auto lost = work_for_atlas(ranks.link, options, context);
+  if (!lost || *lost) ranks.leave();
+  return lost ? Exit::done : complain(io, lost.error());
+}
+
+Exit told(const Args& args, Streams io, const RunControl& control, std::size_t all,
+          const std::vector<CellReport>& reports) {
+  std::size_t proved = 0;
+  std::size_t known = 0;
+  for (const CellReport& each : reports) {
+    proved += each.outcome == CellReport::Outcome::proved ? 1 : 0;
+    known += each.outcome == CellReport::Outcome::present ? 1 : 0;
+  }
+  const Exit delivered =
+      deliver(args, io,
+              std::to_string(proved) + " of " + std::to_string(all) + " cells proved now, " +
+                  std::to_string(known) + " known before, " + std::to_string(all - proved - known) +
+                  " open\n");
+  if (delivered != Exit::done || proved + known == all) return delivered;
+  return control.interrupted() ? Exit::interrupted : Exit::undecided;
+}
+
+// With the ranks of mpirun, as rank 0.
+Result<std::vector<CellReport>> distributed(const Args& args, Streams io, Plan plan, Store& store,
+                                            const RankLink& ranks,
+                                            const std::function<void(const CellReport&)>& on_cell,
+                                            const RunContext& context) {
+  std::ofstream log;
+  if (args.has("--task-log")) {
+    log.open(args.text("--task-log"));
+    log << "n,rounds,channel,place,kind,seconds\n";
+    if (!log) {
+      dismiss_workers(ranks.link);
+      return fail(ErrorCode::io_error, "cannot write '" + args.text("--task-log") + "'",
+                  "--task-log");
+    }
+    plan.how.on_task = [&](const TaskNote& note) {
+      const System& system = note.cell.system;
+      log << system.processes << "," << system.rounds << "," << channel_name(system.channel) << ","
+          << place_text(note.cell.on) << "," << note.kind << "," << note.seconds
+          << std::endl;  // complete even if the build is killed
+    };
+  }
+  plan.how.on_lost = [&](const std::string& what) {
+    io.err << "tacit: " << what << "; its work is done by others\n";
+  };
+  auto done =
+      distribute_atlas(store, plan.cells, plan.options, plan.how, ranks.link, on_cell, context);
+  if (!done || done->ranks_lost > 0) ranks.leave();
+  if (!done) return done.failure();
+  return std::move(done->reports);
+}
+
+}  // namespace
+
+Exit run_atlas_build(const Args& args, Streams io) {
+  auto parsed = plan_from(args);
+  if (!parsed) return complain(io, parsed.error());
+  Plan plan = *std::move(parsed);
+  const auto control = RunControl::start(args, io);
+  if (!control) return complain(io, control.error());
+  plan.options.jobs = control->jobs();
+  const auto ranks = started_link();
+  if (!ranks) return complain(io, ranks.error());
+  if (ranks->link.rank > 0) return work(plan, *ranks, io, control->context());
+  auto opened = opened_atlas(args, io);
+  if (!opened) {
+    dismiss_workers(ranks->link);
+    return complain(io, opened.error());
+  }
+  Store store = *std::move(opened);
+  const auto on_cell = [&](const CellReport& report) {
+    if (args.has("--quiet")) return;
+    io.err << outcome_text(report.outcome) << ": " << report.cell.system.to_string() << ", "
+           << place_text(report.cell.on) << "\n";
+  };
+  const auto reports =
+      ranks->link.count > 1
+          ? distributed(args, io, plan, store, *ranks, on_cell, control->context())
+          : build_atlas(store, plan.cells, plan.options, on_cell, control->context());
+  if (!reports) return complain(io, reports.error());
+  return told(args, io, *control, plan.cells.size(), *reports);
+}
+
+}  // namespace tacit::cli

@@ -1,0 +1,230 @@
+"""tacit.atlas: what is proved already, and where the proofs are.
+
+>>> import tacit
+>>> for piece in tacit.atlas.pieces(4):
+...     print(piece.start, piece.stop, piece.profile, piece.algorithm)
+0 1/2 q^4 + 4 p^2 q^2 + p^4 courteous
+1/2 2/3 q^4 + p q^3 + 2 p^2 q^2 + 2 p^3 q courteous@1,2,3
+2/3 1 q^4 + 3 p q^3 + 3 p^2 q^2 + p^3 q pref1
+
+The functions of this module read the user's own atlas and the one that is shipped with
+tacit; ``open(directory)`` reads another. The program builds, joins and repairs them:
+``tacit atlas --help``.
+"""
+
+from __future__ import annotations
+
+import os
+import warnings
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, List, Optional
+
+from . import _core
+from ._algorithm import Algorithm
+from ._arguments import Number, exact, run_options, system_options, text
+from ._display import axes, cases_latex, sample
+from ._evaluation import piece_at
+from ._numbers import Point
+from ._optimum import OptimumPiece
+from ._progress import Progress
+from ._report import Report
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A question, and whether it is answered.
+
+    ``status`` is ``"proved"``, ``"partly"``, ``"bounded"`` or ``"open"``; ``certificates``
+    are the names of those that prove something of it.
+    """
+
+    n: int
+    rounds: int
+    channel: str
+    start: Point
+    stop: Point
+    status: str
+    certificates: List[str]
+    seconds: float
+    tried: float
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A stored certificate: its name, its file, and what the checker accepted."""
+
+    id: str
+    file: str
+    bytes: int
+    claim: str
+    version: str
+    made: str
+
+
+@dataclass(frozen=True)
+class Verification:
+    """What the checker says about the certificates; true where none was rejected.
+
+    ``intact`` counts large ones whose hash is right, and which were not checked.
+    """
+
+    accepted: int
+    intact: int
+    rejected: List[str]
+
+    def __bool__(self) -> bool:
+        return not self.rejected
+
+
+class System(Report):
+    """What is known about one system; print() shows it as ``tacit atlas show`` does.
+
+    ``status``
+        ``"optimal"``: all cells of the system are proved; ``"bounded"`` otherwise
+    ``pieces``
+        the optimum, or bounds, piece by piece, as those of :func:`tacit.optimal`
+    ``certificates``
+        that prove it
+    """
+
+    def __init__(self, core: _core.AtlasSystem) -> None:
+        self._core = core
+        report = self.to_json()
+        self.n: int = report["n"]
+        self.rounds: int = report["rounds"]
+        self.channel: str = report["channel"]
+        self.status = "optimal" if core.complete else "bounded"
+        self.pieces = [OptimumPiece(*piece) for piece in core.pieces]
+        self.certificates = [
+            Certificate(
+                each["id"],
+                each["file"],
+                each["bytes"],
+                each["claim"],
+                each["found"]["version"],
+                each["found"]["made"],
+            )
+            for each in report["certificates"]
+        ]
+
+    def bounds(self, p: Number) -> tuple[Fraction, Fraction]:
+        """The best lower and upper bound at p; equal where the optimum is known."""
+        point = exact("p", p)
+        piece = piece_at(self.pieces, point)
+        return piece.lower(point), piece.profile(point)
+
+    def algorithm(self, piece: int = 0) -> Algorithm:
+        """The algorithm of a piece, ready for evaluate(), compare() and save()."""
+        made = Algorithm.__new__(Algorithm)
+        made._core = self._core.algorithm(piece)
+        return made
+
+    def plot(self, ax: Any = None, *, log: bool = False, **style: Any) -> Any:
+        """Draws the optimum, or the upper bound, with matplotlib; returns the axes."""
+        ax = axes(ax, log)
+        style.setdefault("label", f"n={self.n}, rounds={self.rounds}, {self.channel}")
+        ax.plot(*sample(self.pieces), **style)
+        return ax
+
+    def __repr__(self) -> str:
+        return f"<atlas: n={self.n}, rounds={self.rounds}, {self.channel}: {self.status}>"
+
+    def _repr_latex_(self) -> str:
+        return cases_latex([(p.profile.latex, p.start, p.stop) for p in self.pieces], "")
+
+
+class Atlas:
+    """The atlas in a directory, or the atlases there are."""
+
+    def __init__(self, store: Optional[str | os.PathLike[str]] = None) -> None:
+        self._options = {} if store is None else {"--store": text("store", store)}
+
+    def list(self) -> List[Cell]:
+        """All cells, proved or not.
+
+        >>> import tacit
+        >>> cell = tacit.atlas.list()[0]
+        >>> cell.n, cell.rounds, cell.channel, cell.status
+        (2, 1, 'broadcast', 'proved')
+        """
+        cells, complaints = _core.atlas_cells(self._options)
+        _warn(complaints)
+        return [Cell(*cell) for cell in cells]
+
+    def show(self, n: int, rounds: int = 1, channel: str = "broadcast") -> System:
+        """What is known about a system. LimitError when that is nothing.
+
+        >>> import tacit
+        >>> known = tacit.atlas.show(3)
+        >>> known.status, known.bounds("3/4")
+        ('optimal', (Fraction(1, 4), Fraction(1, 4)))
+        >>> tacit.evaluate(known.algorithm(1)).worst("3/4")
+        Fraction(1, 4)
+        """
+        words = system_options(n, rounds, channel)
+        options = {**self._options, "--channel": words["--channel"]}
+        system = System(_core.atlas_show(words["-n"], words["-r"], options))
+        _warn(system._core.complaints)
+        return system
+
+    def pieces(self, n: int, rounds: int = 1, channel: str = "broadcast") -> List[OptimumPiece]:
+        """The optimum of a system, piece by piece."""
+        return self.show(n, rounds, channel).pieces
+
+    def systems(self) -> List[System]:
+        """What is known about every system.
+
+        >>> import tacit
+        >>> known = tacit.atlas.systems()
+        >>> sorted({system.channel for system in known})
+        ['broadcast', 'undirected', 'unicast']
+        """
+        found = [System(core) for core in _core.atlas_systems(self._options)]
+        for system in found:
+            _warn(system._core.complaints)
+        return found
+
+    def verify(self, all: bool = False, *, progress: Progress = None) -> Verification:
+        """Has the certificates checked again; the large ones only with ``all``.
+
+        >>> import tacit
+        >>> bool(tacit.atlas.verify())
+        True
+        """
+        options = dict(self._options)
+        if all:
+            options["--all"] = "true"
+        return Verification(*_core.atlas_verify(options, run_options(progress, None, 0)))
+
+
+def open(store: str | os.PathLike[str]) -> Atlas:
+    """The atlas in a directory, and no other."""
+    return Atlas(store)
+
+
+def _warn(complaints: List[str]) -> None:
+    for complaint in complaints:
+        warnings.warn(complaint, stacklevel=3)
+
+
+_default = Atlas()
+list = _default.list
+show = _default.show
+pieces = _default.pieces
+systems = _default.systems
+verify = _default.verify
+
+__all__ = [
+    "Atlas",
+    "Cell",
+    "Certificate",
+    "System",
+    "Verification",
+    "list",
+    "open",
+    "pieces",
+    "show",
+    "systems",
+    "verify",
+]

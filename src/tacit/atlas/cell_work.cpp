@@ -1,0 +1,169 @@
+#include "tacit/atlas/cell_work.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "tacit/atlas/answer.h"
+#include "tacit/atlas/build_spec.h"
+#include "tacit/atlas/certified.h"
+#include "tacit/atlas/coverage.h"
+#include "tacit/optimise/certificate_writer.h"
+#include "tacit/optimise/lower_bounds.h"
+#include "tacit/optimise/optimum.h"
+
+namespace tacit {
+
+namespace fs = std::filesystem;
+
+Result<std::vector<StoredCell>> cells_to_build(Store& store, const std::vector<Cell>& cells) {
+  for (const Cell& cell : cells) {
+    const auto added = store.add_cell(cell);
+    if (!added) return added.failure();
+  }
+  auto stored = store.cells();
+  if (!stored) return stored.failure();
+  std::vector<StoredCell> wanted = *std::move(stored);
+  std::erase_if(wanted, [&](const StoredCell& each) {
+    return std::ranges::none_of(cells, [&](const Cell& cell) {
+      return cell.system == each.cell.system && same(cell.on, each.cell.on);
+    });
+  });
+  return best_first(std::move(wanted));
+}
+
+CellWork::CellWork(Store& store, StoredCell cell, const BuildOptions& options,
+                   std::string directory)
+    : store_(store),
+      cell_(std::move(cell)),
+      options_(options),
+      directory_(std::move(directory)),
+      start_(options.clock()) {}
+
+CellWork::~CellWork() {
+  std::error_code ignored;
+  fs::remove_all(directory_, ignored);
+}
+
+CellReport CellWork::report(CellReport::Outcome outcome) const {
+  return {cell_.cell, outcome, options_.clock() - start_};
+}
+
+Result<std::optional<CellReport>> CellWork::open(const RunContext& context) {
+  using Ended = std::optional<CellReport>;
+  const Store* const here = &store_;
+  const auto known = proved_intervals({&here, 1}, system());
+  if (!known) return known.failure();
+  open_ = left_over(cell_.cell.on, *known);
+  if (open_.empty()) return Ended(report(CellReport::Outcome::present));
+  if (options_.cell_seconds > 0 && cell_.tried >= options_.cell_seconds) {
+    return Ended(report(CellReport::Outcome::tried));
+  }
+  DecisionHypergraph::Options build;
+  if (options_.memory_limit != 0) build.memory_limit = options_.memory_limit;
+  auto hypergraph = DecisionHypergraph::build(system(), build, context);
+  if (!hypergraph && hypergraph.error().code == ErrorCode::cancelled) {
+    return Ended(report(CellReport::Outcome::stopped));
+  }
+  if (!hypergraph) return Ended(report(CellReport::Outcome::too_large));
+  problem_ = std::make_shared<const Problem>(
+      std::make_shared<const DecisionHypergraph>(*std::move(hypergraph)));
+  return Ended();
+}
+
+Result<SearchOptions> CellWork::begin() {
+  std::error_code code;
+  fs::remove_all(directory_, code);
+  fs::create_directories(directory_, code);
+  if (code) {
+    return fail(ErrorCode::io_error, "cannot write to '" + directory_ + "': " + code.message());
+  }
+  began_ = since_ = options_.clock();
+  SearchOptions options;
+  options.work_directory = directory_;
+  options.jobs = options_.jobs;
+  options.known = known_algorithms();
+  return options;
+}
+
+Result<Done> CellWork::proved(const Target& target, const ProvedPart& part) {
+  waiting_.push_back(part);
+  if (options_.clock() - since_ < options_.checkpoint_seconds) return Done{};
+  return flush(target);
+}
+
+Result<Done> CellWork::concluded(const Interval& on, SearchResult result,
+                                 const RunContext& context) {
+  if (on.is_point()) waiting_ = result.proved;
+  const auto stored = flush(result.target);
+  if (!stored) return stored;
+  if (!result.open.empty()) bound(on, std::move(result), context);
+  return Done{};
+}
+
+Result<CellReport> CellWork::finished(bool cancelled) {
+  if (bounds_.empty()) return report(CellReport::Outcome::proved);
+  if (cancelled) return report(CellReport::Outcome::stopped);
+  const auto noted = store_.note_bounds(cell_.cell, options_.cell_seconds, bounds_);
+  if (!noted) return noted.failure();
+  return report(CellReport::Outcome::bounded);
+}
+
+// Stores the certificate of the parts that were proved since the last one.
+Result<Done> CellWork::flush(const Target& target) {
+  if (waiting_.empty()) return Done{};
+  std::ranges::sort(waiting_, {}, [](const ProvedPart& part) { return part.on.from; });
+  const std::string path = directory_ + "/certificate";
+  const double now = options_.clock();
+  const auto written = write_certificate_file(*problem_, {target, waiting_, {}}, path);
+  if (!written) return written.failure();
+  const auto admitted =
+      store_.admit(path, {options_.version, options_.now(), std::max(0.0, now - since_)});
+  if (!admitted) return admitted.failure();
+  if (admitted->outcome == Store::Admission::Outcome::rejected) {
+    return fail(
+        ErrorCode::io_error,
+        "internal error: the checker rejects a proof, so it is not stored: " + admitted->reason);
+  }
+  waiting_.clear();
+  since_ = options_.clock();
+  return Done{};
+}
+
+void CellWork::bound(const Interval& on, SearchResult result, const RunContext& context) {
+  // What was proved is in certificates already; the rest is what bounds are about.
+  result.proved.clear();
+  const Optimum optimum = optimum_of(*problem_, on, result);
+  const Provenance found{options_.version, options_.now(),
+                         std::max(0.0, options_.clock() - began_)};
+  for (const OptimumPiece& piece : optimum.pieces) {
+    StoredBound next{{cell_.cell.system, piece.on},
+                     piece.lower,
+                     piece.upper,
+                     optimum.algorithms[piece.algorithm].name,
+                     {},
+                     found};
+    if (piece.on.is_point() && piece.on.from.is_rational()) {
+      const auto p = Probability::from(piece.on.from.lower());
+      if (p) next.lower_value = lower_bound(*problem_, *p, context).value;
+    }
+    bounds_.push_back(std::move(next));
+  }
+}
+
+// Algorithms of earlier certificates about this system.
+std::vector<KnownAlgorithm> CellWork::known_algorithms() const {
+  std::vector<KnownAlgorithm> known;
+  const auto certificates = store_.certificates(cell_.cell.system);
+  if (!certificates) return known;
+  for (const StoredCertificate& each : *certificates) {
+    const auto found = usable(store_, each);
+    if (!found) continue;
+    for (const ListedAlgorithm& algorithm : found->head.algorithms) {
+      if (algorithm.decisions.size() != problem_->free_views()) continue;
+      known.push_back(known_algorithm(*problem_, algorithm.name, algorithm.decisions));
+    }
+  }
+  return known;
+}
+
+}  // namespace tacit

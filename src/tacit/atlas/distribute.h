@@ -1,0 +1,76 @@
+// Filling an atlas with many processes: one has the store and the queue, the others search.
+//
+// Rank 0 opens cells best first and hands their parts (pieces of intervals, cubes of points) to
+// whoever is idle. A better algorithm is told to rank 0 when it is found and goes to the others
+// with their next part; at a point, searches for the old value are stopped. When ranks are
+// idle, parts that take long are stopped and divided. Every certificate is checked and stored
+// by rank 0. A rank that is silent for too long is given up, and its part goes back to the
+// queue.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tacit/atlas/builder.h"
+
+namespace tacit {
+
+// Messages between processes with numbers from 0. Calls may overlap.
+struct Link {
+  unsigned rank = 0;
+  unsigned count = 1;
+  // Does not wait until it arrives. Whether it was sent.
+  std::function<bool(unsigned to, const std::string& bytes)> send{};
+  // Something that has arrived, and from whom; does not wait for it.
+  std::function<std::optional<std::pair<unsigned, std::string>>()> receive{};
+};
+
+// How one task of a worker ended, and how long it took its processor.
+struct TaskNote {
+  Cell cell;
+  std::string kind;  // "proved", "split", "too long", "improved", "stopped"
+  double seconds;
+};
+
+struct DistributeOptions {
+  double silence = 60;  // seconds until a silent rank is given up
+  double hurry = 10;    // seconds until a part may be divided because others are idle
+  std::function<void(const TaskNote&)> on_task{};
+  // Told when ranks are given up.
+  std::function<void(const std::string&)> on_lost{};
+};
+
+struct Distributed {
+  std::vector<CellReport> reports;
+  unsigned ranks_lost = 0;
+};
+
+// What rank 0 does: as build_atlas(), with the other ranks as workers. Expects at least one.
+// Fails also when all workers are lost.
+[[nodiscard]] Result<Distributed> distribute_atlas(
+    Store& store, const std::vector<Cell>& cells, const BuildOptions& options,
+    const DistributeOptions& how, const Link& link,
+    const std::function<void(const CellReport&)>& on_cell = {}, const RunContext& context = {});
+
+// Sends the workers home, where rank 0 cannot begin.
+void dismiss_workers(const Link& link);
+
+struct WorkerOptions {
+  std::string work_directory;           // for proofs; must exist
+  std::function<double()> clock{};      // seconds since some fixed moment
+  std::function<double()> processor{};  // seconds of the calling thread
+  std::uint64_t memory_limit = 0;       // for views; 0: the default of DecisionHypergraph
+  double silence = 600;                 // seconds until a silent rank 0 is given up
+};
+
+// What the others do, until rank 0 says that all is done: whether ranks were lost. Fails when
+// rank 0 is silent for too long, when a message makes no sense and when one is too large.
+// Cancelled, it stops the search, and still waits for rank 0.
+[[nodiscard]] Result<bool> work_for_atlas(const Link& link, const WorkerOptions& options,
+                                          const RunContext& context = {});
+
+}  // namespace tacit

@@ -1,0 +1,164 @@
+// The side of the workers: one part at a time is searched in a thread of its own, while this
+// one listens and says that it is still there.
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <thread>
+
+#include "tacit/atlas/distribute.h"
+#include "tacit/atlas/part_message.h"
+
+namespace tacit {
+namespace {
+
+constexpr auto pause = std::chrono::milliseconds(2);
+constexpr double between_signs = 1;  // seconds
+
+std::string contents(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// A system that parts were searched of, and how.
+struct Known {
+  System system;
+  bool at_point;
+  std::shared_ptr<const Problem> problem;
+  std::unique_ptr<const PartSearch> parts;
+};
+
+class Worker {
+ public:
+  Worker(const Link& link, const WorkerOptions& options, const RunContext& context)
+      : link_(link), options_(options), context_(context) {}
+
+  Result<bool> run() {
+    double told = options_.clock();
+    double heard = told;
+    say(StillThere{});
+    while (true) {
+      while (const auto arrived = link_.receive()) {
+        const auto message = decoded(arrived->second);
+        if (!message) return message.failure();
+        heard = options_.clock();
+        if (const auto* done = std::get_if<AllDone>(&*message)) return done->ranks_lost;
+        if (const auto* task = std::get_if<PartTask>(&*message)) start(*task);
+        if (const auto* stop = std::get_if<StopTask>(&*message); stop && stop->id == current_) {
+          search_.request_stop();
+        }
+      }
+      if (context_.cancelled()) search_.request_stop();
+      if (finished_) {
+        finished_ = false;
+        search_.join();
+        if (failed_) return *failed_;
+        if (!link_.send(0, encoded(std::move(report_)))) {
+          return fail(ErrorCode::io_error, "cannot send a proof to rank 0");
+        }
+      }
+      const double now = options_.clock();
+      if (now - told > between_signs) {
+        say(StillThere{});
+        told = now;
+      }
+      if (now - heard > options_.silence) {
+        return fail(ErrorCode::io_error, "rank 0 has been silent for too long");
+      }
+      std::this_thread::sleep_for(pause);
+    }
+  }
+
+ private:
+  void say(const PartMessage& message) const { static_cast<void>(link_.send(0, encoded(message))); }
+
+  void start(PartTask task) {
+    current_ = task.id;
+    search_ = std::jthread([this, task = std::move(task)](const std::stop_token& stop) mutable {
+      const double begin = options_.processor();
+      RunContext context;
+      context.stop = stop;
+      search(std::move(task), context);
+      report_.seconds = options_.processor() - begin;
+      release_thread_caches();
+      finished_ = true;
+    });
+  }
+
+  void search(PartTask task, const RunContext& context) {
+    report_ = {};
+    report_.id = task.id;
+    const Known* const known = learned(task, context);
+    if (known == nullptr) return;
+    const Interval& on = task.part.on;
+    Target target;
+    for (const Problem::Decisions& each : task.target) {
+      if (each.size() != known->problem->free_views()) {
+        failed_ = fail(ErrorCode::parse_error, "a message between the ranks fits no system");
+        return;
+      }
+      target.offer(known_algorithm(*known->problem, "", each), on);
+    }
+    const TargetBoard board{
+        [&] { return target; },
+        [&](const Problem::Decisions& decisions, const Interval& where) {
+          if (!target.offer(known_algorithm(*known->problem, "", decisions), where)) return false;
+          if (where.is_point()) {
+            report_.better.push_back(decisions);
+          } else {
+            say(BetterAlgorithm{task.id, decisions});
+          }
+          return true;
+        }};
+    const std::string proof = options_.work_directory + "/part.proof";
+    report_.outcome = known->parts->settle(task.part, proof, task.patience, board, context);
+    report_.blocks = std::move(task.part.blocks);
+    report_.sum_steps = task.part.sum_steps;
+    if (report_.outcome.kind == PartOutcome::Kind::proved) report_.proof = contents(proof);
+    std::error_code ignored;
+    std::filesystem::remove(proof, ignored);
+  }
+
+  // The hypergraph of the system; nothing when it was stopped before.
+  const Known* learned(const PartTask& task, const RunContext& context) {
+    const bool at_point = task.part.on.is_point();
+    if (known_ && known_->system == task.system && known_->at_point == at_point) return &*known_;
+    std::shared_ptr<const Problem> problem;
+    if (known_ && known_->system == task.system) problem = known_->problem;
+    known_.reset();
+    if (!problem) {
+      DecisionHypergraph::Options build;
+      if (options_.memory_limit != 0) build.memory_limit = options_.memory_limit;
+      auto hypergraph = DecisionHypergraph::build(task.system, build, context);
+      if (!hypergraph) {
+        if (hypergraph.error().code != ErrorCode::cancelled) failed_ = hypergraph.failure();
+        return nullptr;
+      }
+      problem = std::make_shared<const Problem>(
+          std::make_shared<const DecisionHypergraph>(*std::move(hypergraph)));
+    }
+    auto parts = std::make_unique<const PartSearch>(*problem, at_point, true);
+    known_.emplace(Known{task.system, at_point, std::move(problem), std::move(parts)});
+    return &*known_;
+  }
+
+  const Link& link_;
+  const WorkerOptions& options_;
+  const RunContext& context_;
+  std::optional<Known> known_;
+  std::uint64_t current_ = 0;
+  // Until finished_, these are the thread's own.
+  PartReport report_;
+  std::optional<Failure> failed_;
+  std::atomic<bool> finished_ = false;
+  std::jthread search_;
+};
+
+}  // namespace
+
+Result<bool> work_for_atlas(const Link& link, const WorkerOptions& options,
+                            const RunContext& context) {
+  return Worker(link, options, context).run();
+}
+
+}  // namespace tacit

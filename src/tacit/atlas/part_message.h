@@ -1,0 +1,55 @@
+// What the processes of one build say to each other: parts to search, and how they ended.
+//
+// Messages are CBOR. They travel between ranks of one program and one version, so there is no
+// compatibility to keep; still, whatever bytes arrive are read or refused.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "tacit/base/result.h"
+#include "tacit/optimise/part_search.h"
+
+namespace tacit {
+
+// To a worker: search this part.
+struct PartTask {
+  std::uint64_t id;
+  System system;
+  OpenPart part;
+  int patience;
+  std::vector<Problem::Decisions> target;  // the algorithms to beat
+};
+// From a worker: how it ended. The blocked profiles and the steps of sums belong to the part.
+struct PartReport {
+  std::uint64_t id = 0;
+  PartOutcome outcome{PartOutcome::Kind::stopped};
+  std::vector<ErrorCounts> blocks{};
+  unsigned sum_steps = 0;
+  std::vector<Problem::Decisions> better{};  // found at a point, where they belong to the outcome
+  std::string proof{};                       // when proved
+  double seconds = 0;                        // of the processor
+};
+// From a worker, while it searches an interval: a better algorithm.
+struct BetterAlgorithm {
+  std::uint64_t id;
+  Problem::Decisions decisions;
+};
+struct StopTask {  // to a worker
+  std::uint64_t id;
+};
+struct StillThere {};  // in both directions, while there is nothing else to say
+struct AllDone {       // to a worker
+  bool ranks_lost;     // MPI cannot be ended in good order then
+};
+
+using PartMessage =
+    std::variant<PartTask, PartReport, BetterAlgorithm, StopTask, StillThere, AllDone>;
+
+[[nodiscard]] std::string encoded(const PartMessage& message);
+[[nodiscard]] Result<PartMessage> decoded(std::string_view bytes);
+
+}  // namespace tacit

@@ -1,0 +1,219 @@
+#include "tacit/optimise/part_search.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <numeric>
+#include <set>
+#include <utility>
+
+#include "tacit/base/contract.h"
+#include "tacit/optimise/part_question.h"
+#include "tacit/optimise/scout.h"
+
+namespace tacit {
+namespace {
+
+constexpr std::size_t most_symmetry_views = 60;
+constexpr std::size_t most_symmetry_clauses = 50'000;
+constexpr unsigned sum_steps = 200;
+constexpr std::size_t most_divided_errors = 3;
+// Up to so many profiles, the minimal blocked ones are listed: on an interval, where that
+// takes longer, and at a point.
+constexpr std::uint64_t most_profiles = 40'000;
+constexpr std::uint64_t most_profiles_at_point = 2'000'000;
+
+PartOutcome unfinished(const RunContext& context) {
+  return {context.cancelled() ? PartOutcome::Kind::stopped : PartOutcome::Kind::too_long};
+}
+
+// Each profile is below the target on some open set; no point is in all of them.
+// Split where the first to end has ended and the last to start has not begun.
+std::optional<AlgebraicNumber> split_point(const BlockTest& test,
+                                           const std::vector<ErrorCounts>& profiles,
+                                           const Interval& on) {
+  std::optional<AlgebraicNumber> first_end;
+  std::optional<AlgebraicNumber> last_start;
+  for (const ErrorCounts& profile : profiles) {
+    const std::vector<Interval> below = test.below(profile);
+    if (below.empty()) continue;
+    if (!first_end || below.back().to < *first_end) first_end = below.back().to;
+    if (!last_start || below.front().from > *last_start) last_start = below.front().from;
+  }
+  const auto inside = [&](const AlgebraicNumber& p) { return on.from < p && p < on.to; };
+  if (!first_end || !last_start || *first_end > *last_start) return std::nullopt;
+  if (*first_end < *last_start) {
+    const AlgebraicNumber between(rational_between(*first_end, *last_start));
+    if (inside(between)) return between;
+  }
+  if (inside(*first_end)) return first_end;
+  return std::nullopt;
+}
+
+}  // namespace
+
+PartSearch::PartSearch(const Problem& problem, bool at_point, bool break_symmetry)
+    : problem_(problem), most_profiles_(at_point ? most_profiles_at_point : most_profiles) {
+  if (break_symmetry) {
+    symmetry_ = default_symmetry_breaking(problem, most_symmetry_views, most_symmetry_clauses);
+  }
+  for (unsigned k = 0; k <= problem.links(); ++k) upwards_.push_back(k);
+  downwards_.assign(upwards_.rbegin(), upwards_.rend());
+  inwards_ = upwards_;
+  const unsigned middle = problem.links() / 2;
+  std::ranges::stable_sort(inwards_, {}, [middle](unsigned k) {
+    return k > middle ? middle - (k - middle) : k;  // far from the middle first
+  });
+  fewest_errors_ = problem.inputs().front().always_in_error;
+  most_errors_.assign(problem.links() + 1, 0);
+  for (const Problem::InputFacets& input : problem.inputs()) {
+    ErrorCounts reachable = input.always_in_error;
+    for (const Problem::OpenFacet& facet : input.open) ++reachable[facet.delivered];
+    for (unsigned k = 0; k <= problem.links(); ++k) {
+      fewest_errors_[k] = std::min(fewest_errors_[k], input.always_in_error[k]);
+      most_errors_[k] = std::max(most_errors_[k], reachable[k]);
+    }
+  }
+  std::uint64_t profiles = 1;
+  for (unsigned k = 0; k <= problem.links() && profiles <= most_profiles_; ++k) {
+    profiles *= most_errors_[k] - fewest_errors_[k] + 1;
+  }
+  too_many_profiles_ = profiles > most_profiles_;
+}
+
+PartOutcome PartSearch::settle(OpenPart& part, const std::string& proof_path, int patience,
+                               const TargetBoard& board, const RunContext& context) const {
+  const PartOutcome outcome = asked(part, proof_path, board, context);
+  const bool scouts = !part.on.is_point() || (part.cube.empty() && part.budget == patience);
+  if (outcome.kind == PartOutcome::Kind::too_long && scouts &&
+      improved_by_scouts(part, board, context)) {
+    return {PartOutcome::Kind::improved};
+  }
+  return outcome;
+}
+
+std::vector<Literal> PartSearch::divisions(const AlgebraicNumber& point) const {
+  const Clauses clauses(problem_, symmetry_, [](const std::vector<Literal>&) {});
+  // p^k q^(T-k) grows with k just when p is above 1/2.
+  const std::vector<unsigned>& levels =
+      point > AlgebraicNumber(Rational(1, 2)) ? downwards_ : upwards_;
+  std::vector<std::size_t> inputs(problem_.inputs().size());
+  std::iota(inputs.begin(), inputs.end(), std::size_t{0});
+  std::ranges::stable_sort(inputs, {}, [&](std::size_t x) {
+    const auto ones = static_cast<int>(2 * problem_.inputs()[x].ones.size());
+    return std::abs(ones - static_cast<int>(problem_.hypergraph().system().processes));
+  });
+  std::vector<Literal> result;
+  for (const std::size_t x : inputs) {
+    for (std::size_t errors = 0; errors < most_divided_errors; ++errors) {
+      for (const unsigned k : levels) {
+        const std::vector<Literal>& outputs = clauses.counter_outputs(x, k);
+        if (errors < outputs.size()) result.push_back(outputs[errors]);
+      }
+    }
+  }
+  return result;
+}
+
+// Errors are added up where the profiles are too many to list.
+std::optional<ErrorSum::Scale> PartSearch::sum_scale(const Target& target,
+                                                     const Interval& on) const {
+  if (!on.is_point() || !on.from.is_rational() || !too_many_profiles_) return std::nullopt;
+  const auto p = Probability::from(on.from.lower());
+  if (!p) return std::nullopt;
+  const Rational largest = target.pieces(on).front().profile(*p);
+  if (largest.sign() == 0) return std::nullopt;
+  return ErrorSum::Scale{*p, largest, sum_steps};
+}
+
+PartOutcome PartSearch::asked(OpenPart& part, const std::string& proof_path,
+                              const TargetBoard& board, const RunContext& context) const {
+  const Target target = board.current();
+  std::optional<BlockTest> test(std::in_place, target, part.on, problem_.links());
+  std::set<ErrorCounts> added(part.blocks.begin(), part.blocks.end());
+  for (ErrorCounts& block : test->all_minimal(fewest_errors_, most_errors_, most_profiles_)) {
+    if (added.insert(block).second) part.blocks.push_back(std::move(block));
+  }
+  const auto scale = sum_scale(target, part.on);
+  part.sum_steps = scale ? scale->steps : 0;
+  PartQuestion question(problem_, symmetry_, scale, proof_path, context);
+  question.ask(part.blocks, part.cube);
+  question.stay_open();
+  const auto forbid = [&](ErrorCounts block) {
+    if (!added.insert(block).second) return false;
+    question.forbid(block);
+    part.blocks.push_back(std::move(block));
+    return true;
+  };
+
+  bool added_later = false;
+  while (true) {
+    const SatAnswer answer = question.answer(part.budget);
+    if (answer == SatAnswer::unsatisfiable) {
+      question.finish_proof();
+      if (!added_later) return {PartOutcome::Kind::proved};
+      return refute(part, proof_path, board, context);
+    }
+    if (answer == SatAnswer::unknown) return unfinished(context);
+    const Problem::Decisions decisions = question.model();
+    const std::vector<ErrorCounts> profiles = problem_.distinct_errors(decisions);
+    bool refined = false;
+    for (const ErrorCounts& profile : profiles) {
+      if (!test->blocked(profile)) continue;
+      for (const auto* const order : {&upwards_, &downwards_, &inwards_}) {
+        refined = forbid(test->minimal(profile, *order)) || refined;
+      }
+    }
+    added_later = added_later || refined;
+    if (refined) continue;
+    if (board.offer(decisions, part.on)) {
+      if (part.on.is_point()) return {PartOutcome::Kind::improved};
+      test.emplace(board.current(), part.on, problem_.links());
+      for (ErrorCounts& block : test->all_minimal(fewest_errors_, most_errors_, most_profiles_)) {
+        added_later = forbid(std::move(block)) || added_later;
+      }
+      continue;
+    }
+    return {PartOutcome::Kind::split, split_point(*test, profiles, part.on)};
+  }
+}
+
+// A solver that was given clauses between calls brings back clauses it had removed
+// without a word in its proof. So the final set is refuted once more from the start.
+PartOutcome PartSearch::refute(const OpenPart& part, const std::string& proof_path,
+                               const TargetBoard& board, const RunContext& context) const {
+  PartQuestion question(problem_, symmetry_, sum_scale(board.current(), part.on), proof_path,
+                        context);
+  question.ask(part.blocks, part.cube);
+  if (question.answer(-1) != SatAnswer::unsatisfiable) return unfinished(context);
+  question.finish_proof();
+  return {PartOutcome::Kind::proved};
+}
+
+// Whether scouts find something better in the middle of a part. They get a share of
+// what the part itself has cost.
+bool PartSearch::improved_by_scouts(const OpenPart& part, const TargetBoard& board,
+                                    const RunContext& context) const {
+  const Rational middle = part.on.is_point() ? part.on.from.lower() : simple_middle(part.on);
+  if (part.on.is_point() && !part.on.from.is_rational()) return false;
+  if (middle.sign() == 0 || middle == Rational(1)) return false;
+  const auto p = Probability::from(middle);
+  expects(static_cast<bool>(p), "Search: a part outside [0, 1]");
+  const int share = std::max(500, part.budget / 50);
+  bool any = false;
+  for (const KnownAlgorithm& found : scout(problem_, board.current(), *p, share, context)) {
+    any = board.offer(found.decisions, part.on) || any;
+  }
+  return any;
+}
+
+Rational simple_middle(const Interval& on) {
+  const AlgebraicNumber from = on.from.refined(Rational(1, 1 << 16));
+  const AlgebraicNumber to = on.to.refined(Rational(1, 1 << 16));
+  const Rational& low = from.upper();
+  const Rational& high = to.lower();
+  if (low >= high) return rational_between(on.from, on.to);
+  const Rational third = (high - low) / Rational(3);
+  return simplest_between(low + third, high - third);
+}
+
+}  // namespace tacit

@@ -1,0 +1,173 @@
+#include "tacit/optimise/search_queue.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "tacit/base/contract.h"
+#include "tacit/optimise/starting_algorithms.h"
+
+namespace tacit {
+namespace {
+
+constexpr int largest_patience = 1 << 28;
+
+int raised(int budget, int factor) {
+  return std::min(budget, largest_patience / factor) * factor;
+}
+
+}  // namespace
+
+SearchQueue::SearchQueue(const Problem& problem, const Interval& on, const SearchOptions& options)
+    : on_(on),
+      patience_(options.patience),
+      alone_(options.jobs == 1),
+      parts_(problem, on.is_point(), options.break_symmetry),
+      point_(empty_point()) {
+  for (const KnownAlgorithm& algorithm : starting_algorithms(problem)) {
+    target_.offer(algorithm, on);
+  }
+  for (const KnownAlgorithm& algorithm : options.known) target_.offer(algorithm, on);
+  if (target_.algorithms().empty()) {
+    Problem::Decisions zeros(problem.free_views(), Bit::zero);
+    target_.offer(known_algorithm(problem, "table 1", std::move(zeros)), on);
+  }
+  queue_.push_back({on_, {}, patience_});
+}
+
+OpenPart SearchQueue::take() {
+  expects(has_parts(), "SearchQueue: nothing left to take");
+  OpenPart part = std::move(queue_.front());
+  queue_.pop_front();
+  ++taken_;
+  return part;
+}
+
+bool SearchQueue::offer(KnownAlgorithm algorithm, const Interval& on) {
+  algorithm.name = "table " + std::to_string(next_table_);
+  if (!target_.offer(algorithm, on)) return false;
+  ++next_table_;
+  return true;
+}
+
+// Shares and values for the eye only.
+void SearchQueue::report(const RunContext& context) const {
+  if (on_.is_point()) {
+    const std::size_t proved = point_.refutations.size();
+    Progress progress{"cubes refuted", proved, proved + queue_.size() + taken_};
+    progress.note = [this] {
+      const AlgebraicNumber near = on_.from.refined(Rational(1, 1 << 20));
+      const auto p = Probability::from(near.lower());
+      return p ? "at most " + target_.pieces(on_).front().profile(*p).decimal(6) : "";
+    };
+    context.report(progress);
+    return;
+  }
+  double proved = 0;
+  for (const ProvedPart& part : proved_) {
+    proved += part.on.to.approximate() - part.on.from.approximate();
+  }
+  const double whole = on_.to.approximate() - on_.from.approximate();
+  const auto percent = static_cast<int>(100 * proved / whole);
+  Progress progress{"parts proved", proved_.size(), proved_.size() + queue_.size() + taken_};
+  progress.note = [&] {
+    return std::to_string(percent) + " % of the interval, " +
+           std::to_string(target_.algorithms().size()) + " algorithms";
+  };
+  context.report(progress);
+}
+
+bool SearchQueue::conclude(OpenPart part, const PartOutcome& outcome,
+                           const std::string& proof_path) {
+  --taken_;
+  if (on_.is_point()) {
+    conclude_cube(std::move(part), outcome, proof_path);
+    return false;
+  }
+  switch (outcome.kind) {
+    case PartOutcome::Kind::proved:
+      proved_.push_back(
+          {part.on, parts_.symmetry(), 0, std::move(part.blocks), {{{}, proof_path}}});
+      return true;
+    case PartOutcome::Kind::improved:
+    case PartOutcome::Kind::stopped:
+      queue_.push_back(std::move(part));
+      break;
+    case PartOutcome::Kind::split:
+    case PartOutcome::Kind::too_long: {
+      const bool too_long = outcome.kind == PartOutcome::Kind::too_long;
+      const AlgebraicNumber middle =
+          outcome.split ? *outcome.split : AlgebraicNumber(simple_middle(part.on));
+      const int budget = too_long ? raised(part.budget, 3) : part.budget;
+      queue_.push_back({{part.on.from, middle}, part.blocks, budget, {}, 0, 0, part.hurries});
+      queue_.push_back(
+          {{middle, part.on.to}, std::move(part.blocks), budget, {}, 0, 0, part.hurries});
+      break;
+    }
+  }
+  return false;
+}
+
+// At a single point all cubes are about the same target. When that improves, they start
+// again.
+void SearchQueue::conclude_cube(OpenPart part, const PartOutcome& outcome,
+                                const std::string& proof_path) {
+  if (stale(part)) return;
+  switch (outcome.kind) {
+    case PartOutcome::Kind::proved:
+      point_.sum_steps = part.sum_steps;
+      point_.refutations.push_back({std::move(part.cube), proof_path});
+      point_.blocks.insert(point_.blocks.end(), part.blocks.begin(), part.blocks.end());
+      std::ranges::sort(point_.blocks);
+      point_.blocks.erase(std::unique(point_.blocks.begin(), point_.blocks.end()),
+                          point_.blocks.end());
+      break;
+    case PartOutcome::Kind::stopped:
+      queue_.push_back(std::move(part));
+      break;
+    case PartOutcome::Kind::split:
+    case PartOutcome::Kind::improved:
+      ++generation_;
+      queue_.clear();
+      point_ = empty_point();
+      queue_.push_back({on_, std::move(part.blocks), patience_, {}, 0, generation_});
+      break;
+    case PartOutcome::Kind::too_long:
+      if (divisions_.empty()) divisions_ = parts_.divisions(on_.from);
+      if (part.cube.size() == divisions_.size()) {
+        part.budget = -1;
+        queue_.push_back(std::move(part));
+        break;
+      }
+      // Once the scouts have been out, dividing loses what was learned: not so soon, unless
+      // somebody is idle.
+      if (part.cube.empty() && part.budget == patience_) {
+        part.budget = raised(part.budget, 50);
+        if (alone_) {
+          queue_.push_back(std::move(part));
+          break;
+        }
+      } else {
+        part.budget = raised(part.budget, 2);
+      }
+      part.cube.push_back(-divisions_[part.cube.size()]);
+      queue_.push_back(part);
+      part.cube.back() = -part.cube.back();
+      queue_.push_back(std::move(part));
+      break;
+  }
+}
+
+SearchResult SearchQueue::result() {
+  SearchResult result;
+  result.target = std::move(target_);
+  result.proved = std::move(proved_);
+  std::ranges::sort(result.proved, {}, [](const ProvedPart& part) { return part.on.from; });
+  if (on_.is_point() && queue_.empty()) result.proved.push_back(std::move(point_));
+  for (OpenPart& part : queue_) {
+    if (!on_.is_point() || result.open.empty()) result.open.push_back(std::move(part.on));
+  }
+  std::ranges::sort(result.open, {}, [](const Interval& open) { return open.from; });
+  return result;
+}
+
+}  // namespace tacit

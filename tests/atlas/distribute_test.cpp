@@ -1,0 +1,267 @@
+#include "tacit/atlas/distribute.h"
+
+#include <atomic>
+#include <chrono>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+#include "atlas/workshop.h"
+#include "tacit/atlas/answer.h"
+#include "tacit/atlas/certificate_head.h"
+#include "tacit/atlas/part_message.h"
+
+namespace tacit {
+namespace {
+
+double seconds_now() {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
+
+// Ranks that are threads, with letter boxes between them.
+class Post {
+ public:
+  explicit Post(unsigned count) : boxes_(count) {}
+
+  Link link(unsigned rank) {
+    return {rank, static_cast<unsigned>(boxes_.size()),
+            [this, rank](unsigned to, const std::string& bytes) {
+              const std::scoped_lock lock(mutex_);
+              boxes_[to].emplace_back(rank, bytes);
+              return true;
+            },
+            [this, rank]() -> std::optional<std::pair<unsigned, std::string>> {
+              const std::scoped_lock lock(mutex_);
+              if (boxes_[rank].empty()) return std::nullopt;
+              auto letter = std::move(boxes_[rank].front());
+              boxes_[rank].pop_front();
+              return letter;
+            }};
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::deque<std::pair<unsigned, std::string>>> boxes_;
+};
+
+class DistributeTest : public Workshop {
+ protected:
+  using Outcome = CellReport::Outcome;
+
+  static BuildOptions timed() {
+    BuildOptions options = building();
+    options.clock = &seconds_now;
+    return options;
+  }
+
+  // A worker in a thread.
+  std::jthread worker(Post& post, unsigned rank) const {
+    const std::string work = path("rank" + std::to_string(rank));
+    std::filesystem::create_directories(work);
+    return std::jthread([&post, rank, work] {
+      const WorkerOptions options{work, &seconds_now, &seconds_now, 0, 60};
+      const auto done = work_for_atlas(post.link(rank), options);
+      EXPECT_TRUE(done);
+    });
+  }
+
+  static std::vector<OptimumPiece> pieces(const Store& store, const Cell& cell) {
+    const Store* const here = &store;
+    const auto known = known_optimum({&here, 1}, cell.system, {cell.on});
+    if (!known || !*known || !(*known)->optimum.complete()) return {};
+    return (*known)->optimum.pieces;
+  }
+
+  void expect_same(const Store& a, const Store& b, const std::vector<Cell>& cells) const {
+    for (const Cell& cell : cells) {
+      const auto here = pieces(a, cell);
+      const auto there = pieces(b, cell);
+      ASSERT_FALSE(here.empty()) << cell.system.to_string();
+      ASSERT_EQ(here.size(), there.size()) << cell.system.to_string();
+      for (std::size_t i = 0; i < here.size(); ++i) {
+        EXPECT_EQ(here[i].on.from, there[i].on.from);
+        EXPECT_EQ(here[i].on.to, there[i].on.to);
+        EXPECT_EQ(here[i].upper, there[i].upper);
+      }
+    }
+  }
+
+  const std::vector<Cell> cells_{
+      {{2, 1, ChannelKind::broadcast}, all_p()},      {{2, 2, ChannelKind::broadcast}, all_p()},
+      {{3, 1, ChannelKind::broadcast}, all_p()},      {{3, 1, ChannelKind::undirected}, all_p()},
+      {{3, 2, ChannelKind::broadcast}, point(9, 20)}, {{4, 1, ChannelKind::broadcast}, all_p()}};
+};
+
+TEST_F(DistributeTest, ProvesWhatOneProcessProves) {
+  Store alone = opened("alone");
+  ASSERT_TRUE(build_atlas(alone, cells_, building()));
+  for (const unsigned ranks : {2U, 4U}) {
+    Store store = opened("store" + std::to_string(ranks));
+    Post post(ranks);
+    std::vector<std::jthread> workers;
+    for (unsigned rank = 1; rank < ranks; ++rank) workers.push_back(worker(post, rank));
+    std::size_t tasks = 0;
+    DistributeOptions how;
+    how.on_task = [&](const TaskNote&) { ++tasks; };
+    const auto done = distribute_atlas(store, cells_, timed(), how, post.link(0));
+    ASSERT_TRUE(done);
+    EXPECT_EQ(done->ranks_lost, 0U);
+    EXPECT_EQ(done->reports.size(), cells_.size());
+    EXPECT_GE(tasks, cells_.size());
+    for (const CellReport& each : done->reports) EXPECT_EQ(each.outcome, Outcome::proved);
+    expect_same(alone, store, cells_);
+    EXPECT_FALSE(std::filesystem::exists(store.directory() + "/work"));
+  }
+}
+
+// Parts are divided at once whenever somebody is idle: the theorem stays the same.
+TEST_F(DistributeTest, DividesPartsForThoseWhoAreIdle) {
+  const std::vector<Cell> cells{{{4, 1, ChannelKind::broadcast}, all_p()},
+                                {{3, 2, ChannelKind::broadcast}, point(2, 5)}};
+  Store alone = opened("alone");
+  ASSERT_TRUE(build_atlas(alone, cells, building()));
+  Store store = opened("store");
+  Post post(5);
+  std::vector<std::jthread> workers;
+  for (unsigned rank = 1; rank < 5; ++rank) workers.push_back(worker(post, rank));
+  DistributeOptions how;
+  how.hurry = 0.001;
+  std::size_t stopped = 0;
+  how.on_task = [&](const TaskNote& note) { stopped += note.kind == "stopped" ? 1 : 0; };
+  ASSERT_TRUE(distribute_atlas(store, cells, timed(), how, post.link(0)));
+  expect_same(alone, store, cells);
+  EXPECT_GT(stopped, 0U);
+}
+
+// A worker that takes a part and is never heard of again.
+TEST_F(DistributeTest, DoesTheWorkOfARankThatDies) {
+  Store alone = opened("alone");
+  ASSERT_TRUE(build_atlas(alone, cells_, building()));
+  Store store = opened("store");
+  Post post(3);
+  const std::jthread good = worker(post, 1);
+  std::atomic<bool> took = false;
+  const std::jthread dying([&] {
+    const Link link = post.link(2);
+    link.send(0, encoded(StillThere{}));
+    while (!took) {
+      const auto arrived = link.receive();
+      if (!arrived) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        continue;
+      }
+      const auto message = decoded(arrived->second);
+      took = message && !std::holds_alternative<StillThere>(*message);
+    }
+  });
+  DistributeOptions how;
+  how.silence = 2;
+  std::string lost;
+  how.on_lost = [&](const std::string& what) { lost = what; };
+  const auto done = distribute_atlas(store, cells_, timed(), how, post.link(0));
+  ASSERT_TRUE(done);
+  EXPECT_TRUE(took);
+  EXPECT_EQ(done->ranks_lost, 1U);
+  EXPECT_EQ(lost, "rank 2 is lost");
+  expect_same(alone, store, cells_);
+}
+
+TEST_F(DistributeTest, SaysWhenNobodyIsLeft) {
+  Store store = opened("store");
+  Post post(2);
+  DistributeOptions how;
+  how.silence = 0.05;
+  const auto done = distribute_atlas(store, cells_, timed(), how, post.link(0));
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().message, "all other ranks are lost");
+}
+
+TEST_F(DistributeTest, GivesUpOnACellAndNotesBounds) {
+  Store store = opened("store");
+  Post post(3);
+  std::vector<std::jthread> workers;
+  for (unsigned rank = 1; rank < 3; ++rank) workers.push_back(worker(post, rank));
+  BuildOptions options = timed();
+  options.cell_seconds = 0.2;
+  const std::vector<Cell> cells{{{5, 1, ChannelKind::broadcast}, point(11, 20)},
+                                {{2, 1, ChannelKind::broadcast}, all_p()}};
+  const auto done = distribute_atlas(store, cells, options, {}, post.link(0));
+  ASSERT_TRUE(done);
+  ASSERT_EQ(done->reports.size(), 2U);
+  EXPECT_EQ(done->reports[0].outcome, Outcome::proved);
+  EXPECT_EQ(done->reports[1].outcome, Outcome::bounded);
+  EXPECT_EQ(store.bounds()->size(), 1U);
+}
+
+TEST_F(DistributeTest, StopsWhenCancelled) {
+  Store store = opened("store");
+  Post post(3);
+  std::vector<std::jthread> workers;
+  for (unsigned rank = 1; rank < 3; ++rank) workers.push_back(worker(post, rank));
+  std::stop_source stop;
+  RunContext context;
+  context.stop = stop.get_token();
+  const std::vector<Cell> cells{{{2, 1, ChannelKind::broadcast}, all_p()},
+                                {{5, 1, ChannelKind::broadcast}, all_p()}};
+  const auto on_cell = [&](const CellReport&) { stop.request_stop(); };
+  const auto done = distribute_atlas(store, cells, timed(), {}, post.link(0), on_cell, context);
+  ASSERT_TRUE(done);
+  EXPECT_EQ(done->reports.front().outcome, Outcome::proved);
+  EXPECT_EQ(pieces(store, cells.front()).size(), 2U);
+}
+
+TEST(PartMessage, IsReadBack) {
+  const auto root = parse_certificate_point("root(-1,1,0,1;1/2,3/4)");
+  ASSERT_TRUE(root);
+  const PartTask task{7,
+                      {3, 2, ChannelKind::unicast},
+                      {{Rational(1, 3), *root}, {{0, 1, 2}, {3, 4, 5}}, -1, {4, -5}, 0, 2, 3},
+                      20'000,
+                      {{Bit::one, Bit::zero}, {Bit::zero, Bit::zero}}};
+  const auto read = decoded(encoded(task));
+  ASSERT_TRUE(read);
+  const auto& same = std::get<PartTask>(*read);
+  EXPECT_EQ(same.id, task.id);
+  EXPECT_EQ(same.system, task.system);
+  EXPECT_EQ(same.part.on.from, task.part.on.from);
+  EXPECT_EQ(same.part.on.to, task.part.on.to);
+  EXPECT_EQ(same.part.blocks, task.part.blocks);
+  EXPECT_EQ(same.part.budget, task.part.budget);
+  EXPECT_EQ(same.part.cube, task.part.cube);
+  EXPECT_EQ(same.part.generation, task.part.generation);
+  EXPECT_EQ(same.part.hurries, task.part.hurries);
+  EXPECT_EQ(same.patience, task.patience);
+  EXPECT_EQ(same.target, task.target);
+  PartReport report;
+  report.id = 9;
+  report.outcome = {PartOutcome::Kind::split, *root};
+  report.blocks = {{1}};
+  report.sum_steps = 200;
+  report.better = {{Bit::one}};
+  report.proof = std::string("d 1\n\0x", 6);
+  const auto back = decoded(encoded(report));
+  ASSERT_TRUE(back);
+  const auto& copy = std::get<PartReport>(*back);
+  EXPECT_EQ(copy.outcome.kind, report.outcome.kind);
+  EXPECT_EQ(*copy.outcome.split, *report.outcome.split);
+  EXPECT_EQ(copy.proof, report.proof);
+  EXPECT_EQ(copy.better, report.better);
+  EXPECT_EQ(copy.sum_steps, report.sum_steps);
+}
+
+// Whatever is cut off or changed is refused or is another message; nothing breaks.
+TEST(PartMessage, RefusesDamage) {
+  const std::string good = encoded(PartTask{
+      1, {2, 1, ChannelKind::broadcast}, {{Rational(0), Rational(1)}, {}, 5}, 5, {{Bit::one}}});
+  ASSERT_TRUE(decoded(good));
+  for (std::size_t i = 0; i < good.size(); ++i) {
+    EXPECT_FALSE(decoded(good.substr(0, i)));
+    std::string changed = good;
+    changed[i] = static_cast<char>(changed[i] ^ 0x20);
+    static_cast<void>(decoded(changed));
+  }
+  EXPECT_FALSE(decoded(""));
+}
+
+}  // namespace
+}  // namespace tacit

@@ -1,0 +1,67 @@
+// Plans beside the atlas: what a plan proves on its own is never above a proved optimum, what
+// it recommends is never below one, and with the atlas its bounds are the optima.
+#include "tacit/optimise/plan.h"
+
+#include <gtest/gtest.h>
+
+#include "support/literals.h"
+#include "support/scale.h"
+#include "tacit/atlas/answer.h"
+
+namespace tacit::test {
+namespace {
+
+TEST(PlanAndAtlas, AreConsistent) {
+  Store::Options options;
+  options.access = Store::Access::frozen;
+  const auto opened = Store::open(TACIT_SHIPPED_ATLAS, options);
+  ASSERT_TRUE(opened);
+  const Store* const shipped = &*opened;
+  RandomBits random = random_bits();
+  unsigned compared = 0;
+  unsigned better = 0;
+  for (unsigned i = 0; i < scaled(20); ++i) {
+    const auto n = static_cast<unsigned>(2 + random() % 3);
+    const bool unicast = n < 4 && random() % 3 == 0;
+    PlanRequest request{n, unicast ? ChannelKind::unicast : ChannelKind::broadcast,
+                        sure(Probability::from(Rational(1 + static_cast<int>(random() % 19), 20))),
+                        Rational(1 + static_cast<int>(random() % 40), 100)};
+    SCOPED_TRACE(std::to_string(n) + " processes, p = " + request.at.value().to_string() +
+                 ", error " + request.error.to_string());
+    const auto optimum = [&](unsigned rounds) {
+      return *proved_optimum_at({&shipped, 1}, {n, rounds, request.channel}, request.at);
+    };
+    const Plan alone = sure(make_plan(request));
+    request.known_bound = optimum;
+    const Plan plan = sure(make_plan(request));
+    if (plan.least_rounds) {
+      EXPECT_LE(*alone.least_rounds, *plan.least_rounds);
+      better += *alone.least_rounds < *plan.least_rounds ? 1 : 0;
+      // Fewer rounds than are needed have an optimum above the target.
+      if (*plan.least_rounds > 0) {
+        if (const auto proved = optimum(*plan.least_rounds)) EXPECT_LE(*proved, request.error);
+      }
+    }
+    if (plan.one_round) {
+      if (const auto proved = optimum(1)) {
+        EXPECT_LE(alone.one_round->value, *proved);
+        EXPECT_EQ(plan.one_round->value, *proved);
+        ++compared;
+      }
+    }
+    EXPECT_EQ(alone.front.size(), plan.front.size());
+    for (const PlannedAlgorithm& planned : plan.front) {
+      EXPECT_LE(planned.lower.value, planned.error) << planned.algorithm;
+      const auto proved = optimum(planned.rounds);
+      if (!proved) continue;
+      EXPECT_GE(planned.error, *proved) << planned.algorithm;
+      EXPECT_GE(planned.lower.value, *proved) << planned.algorithm;
+      ++compared;
+    }
+  }
+  EXPECT_GT(compared, scaled(20));
+  EXPECT_GT(better, 0U);
+}
+
+}  // namespace
+}  // namespace tacit::test
