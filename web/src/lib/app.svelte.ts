@@ -1,6 +1,6 @@
 // The one store of the page: the state, kept equal to the address, and what the page has to say in sentences.
 import { parseProbability, Rational } from './exact';
-import { fitting, format, parse, type AppState } from './state';
+import { changed, format, parse, type AppState } from './state';
 
 const initial = parse(typeof location === 'undefined' ? '' : location.hash);
 
@@ -41,7 +41,7 @@ function writeAddress(push: boolean): void {
 export function update(change: Partial<AppState>): void {
   const steps = navigating.some((name) => change[name] !== undefined && change[name] !== app[name]);
   if (steps && pending !== undefined) writeAddress(false);
-  Object.assign(app, fitting({ ...app, ...change }));
+  Object.assign(app, changed({ ...app }, change));
   if (steps) writeAddress(true);
   else pending ??= setTimeout(() => writeAddress(false), 150);
 }

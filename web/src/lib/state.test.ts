@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaults, format, parse, type AppState } from './state';
+import { algorithmFor, changed, defaults, format, parse, type AppState } from './state';
 
 const other: AppState = {
   view: 'kripke',
@@ -13,6 +13,11 @@ const other: AppState = {
   pattern: 'T.T...|......',
   log: true,
   symmetric: true,
+  swap: true,
+  picked: '17',
+  only: 2,
+  step: 1,
+  seed: '4000000000',
 };
 
 describe('the address', () => {
@@ -47,5 +52,28 @@ describe('the address', () => {
   it('drops an input or a pattern of another size', () => {
     expect(parse('#n=3&input=0011&pattern=T.').state).toEqual(defaults);
     expect(parse('#n=3&r=2&pattern=T..|TTT').state.pattern).toBe('T..|TTT');
+  });
+});
+
+describe('a change', () => {
+  const edited: AppState = { ...defaults, table: '0f', picked: '3', input: '010', pattern: 'T..' };
+  it('of the system drops what belonged to the old one', () => {
+    expect(changed(edited, { n: 4 })).toEqual({ ...defaults, n: 4 });
+    expect(changed(edited, { r: 2 })).toEqual({ ...defaults, r: 2, algorithm: 'courteous^2', input: '010' });
+  });
+  it('of the algorithm drops the table only', () => {
+    expect(changed(edited, { algorithm: 'pref1' })).toEqual({ ...edited, algorithm: 'pref1', table: '' });
+    expect(changed(edited, { algorithm: 'pref1', table: 'ff' })).toEqual({ ...edited, algorithm: 'pref1', table: 'ff' });
+  });
+  it('of anything else changes nothing else', () => {
+    expect(changed(edited, { p: '1/3', picked: '4' })).toEqual({ ...edited, p: '1/3', picked: '4' });
+  });
+  it('of the rounds repeats the algorithm as often', () => {
+    expect(algorithmFor(3, 'courteous')).toBe('courteous^3');
+    expect(algorithmFor(1, 'pref1^4')).toBe('pref1');
+    expect(algorithmFor(2, 'courteous@1,2,3')).toBe('courteous@1,2,3^2');
+    expect(algorithmFor(4, 'sweep')).toBe('sweep');
+    expect(algorithmFor(3, 'sweep')).toBe('courteous^3');
+    expect(algorithmFor(3, 'if(ones>0)')).toBe('if(ones>0)');
   });
 });

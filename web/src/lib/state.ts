@@ -21,7 +21,12 @@ export interface AppState {
   input: string; // n bits, process 1 first; empty: the view's choice
   pattern: string; // T delivered, . lost, rounds separated by |; empty: the view's choice
   log: boolean; // logarithmic error axis
-  symmetric: boolean; // edit whole orbits of views
+  symmetric: boolean; // edit whole orbits of views under renaming of processes
+  swap: boolean; // and under the exchange of 0 and 1
+  picked: string; // the id of the selected view; empty: none
+  only: number; // tables list the views of this process only; 0: of all
+  step: number; // rounds shown of an execution; what is beyond r means all
+  seed: string; // of random executions
 }
 
 export const defaults: Readonly<AppState> = {
@@ -36,6 +41,11 @@ export const defaults: Readonly<AppState> = {
   pattern: '',
   log: false,
   symmetric: false,
+  swap: false,
+  picked: '',
+  only: 0,
+  step: 32,
+  seed: '1',
 };
 
 interface Field<T> {
@@ -102,6 +112,11 @@ const fields: { readonly [K in keyof AppState]: Field<AppState[K]> } = {
   pattern: textLike('pattern', /^[T.|]{0,4096}$/, 'made of T, . and |'),
   log: flag('log'),
   symmetric: flag('symmetric'),
+  swap: flag('swap'),
+  picked: textLike('picked', /^\d{0,7}$/, 'the number of a view'),
+  only: wholeNumber('only', 0, 64),
+  step: wholeNumber('step', 0, 32),
+  seed: textLike('seed', /^\d{1,10}$/, 'a whole number'),
 };
 
 const names = Object.keys(fields) as (keyof AppState)[];
@@ -125,7 +140,27 @@ export function fitting(state: AppState): AppState {
   const links = { broadcast: state.n, unicast: state.n * (state.n - 1), undirected: (state.n * (state.n - 1)) / 2 }[state.channel];
   const rounds = state.pattern.split('|');
   const fits = rounds.length === state.r && rounds.every((round) => round.length === links);
-  return { ...state, input, pattern: fits ? state.pattern : '' };
+  const only = state.only <= state.n ? state.only : 0;
+  return { ...state, algorithm: algorithmFor(state.r, state.algorithm), input, pattern: fits ? state.pattern : '', only };
+}
+
+// An algorithm for so many rounds that does in each what the given one does; names that are not understood stay.
+export function algorithmFor(rounds: number, algorithm: string): string {
+  const repeated = /^(courteous|majority|pref0|pref1)(@[\d,]+)?(\^\d+)?$/.exec(algorithm);
+  if (algorithm === 'sweep' && rounds % 2 === 1) return algorithmFor(rounds, 'courteous');
+  if (!repeated) return algorithm;
+  return `${repeated[1]}${repeated[2] ?? ''}${rounds === 1 ? '' : `^${rounds}`}`;
+}
+
+// The state after a change. Tables and views belong to a system, so another system or algorithm drops them.
+export function changed(state: AppState, change: Partial<AppState>): AppState {
+  const next = { ...state, ...change };
+  const differs = (name: keyof AppState): boolean => next[name] !== state[name];
+  const system = differs('n') || differs('r') || differs('channel');
+  next.algorithm = algorithmFor(next.r, next.algorithm);
+  if (system && change.picked === undefined) next.picked = '';
+  if ((system || differs('algorithm')) && change.table === undefined) next.table = '';
+  return fitting(next);
 }
 
 function readField<K extends keyof AppState>(state: AppState, name: K, text: string): string | undefined {
