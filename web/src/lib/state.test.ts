@@ -12,6 +12,7 @@ const other: AppState = {
   input: '0011',
   pattern: 'T.T...|......',
   log: true,
+  curves: 'courteous~pref1@1,2',
   symmetric: true,
   swap: true,
   picked: '17',

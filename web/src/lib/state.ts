@@ -21,6 +21,7 @@ export interface AppState {
   input: string; // n bits, process 1 first; empty: the view's choice
   pattern: string; // T delivered, . lost, rounds separated by |; empty: the view's choice
   log: boolean; // logarithmic error axis
+  curves: string; // algorithms drawn beside the optimum, separated by ~; empty: all named ones
   symmetric: boolean; // edit whole orbits of views under renaming of processes
   swap: boolean; // and under the exchange of 0 and 1
   picked: string; // the id of the selected view; empty: none
@@ -40,6 +41,7 @@ export const defaults: Readonly<AppState> = {
   input: '',
   pattern: '',
   log: false,
+  curves: '',
   symmetric: false,
   swap: false,
   picked: '',
@@ -111,6 +113,7 @@ const fields: { readonly [K in keyof AppState]: Field<AppState[K]> } = {
   input: textLike('input', /^[01]{0,64}$/, 'a list of bits'),
   pattern: textLike('pattern', /^[T.|]{0,4096}$/, 'made of T, . and |'),
   log: flag('log'),
+  curves: textLike('curves', /^[^\n]{0,2000}$/, 'a list of algorithms'),
   symmetric: flag('symmetric'),
   swap: flag('swap'),
   picked: textLike('picked', /^\d{0,7}$/, 'the number of a view'),
