@@ -19,6 +19,7 @@ const other: AppState = {
   only: 2,
   step: 1,
   seed: '4000000000',
+  trials: 1000000,
 };
 
 describe('the address', () => {

@@ -28,6 +28,7 @@ export interface AppState {
   only: number; // tables list the views of this process only; 0: of all
   step: number; // rounds shown of an execution; what is beyond r means all
   seed: string; // of random executions
+  trials: number; // how many of them have been run
 }
 
 export const defaults: Readonly<AppState> = {
@@ -48,6 +49,7 @@ export const defaults: Readonly<AppState> = {
   only: 0,
   step: 32,
   seed: '1',
+  trials: 0,
 };
 
 interface Field<T> {
@@ -60,7 +62,7 @@ export function wholeNumber(name: string, least: number, most: number): Field<nu
   return {
     read(text) {
       const value = Number(text);
-      if (!/^\d{1,6}$/.test(text) || value < least || value > most) {
+      if (!/^\d{1,7}$/.test(text) || value < least || value > most) {
         return bad(`${name} is a whole number from ${least} to ${most}, not '${text}'`);
       }
       return good(value);
@@ -120,6 +122,7 @@ const fields: { readonly [K in keyof AppState]: Field<AppState[K]> } = {
   only: wholeNumber('only', 0, 64),
   step: wholeNumber('step', 0, 32),
   seed: textLike('seed', /^\d{1,10}$/, 'a whole number'),
+  trials: wholeNumber('trials', 0, 1_000_000),
 };
 
 const names = Object.keys(fields) as (keyof AppState)[];
