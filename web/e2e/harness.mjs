@@ -15,6 +15,7 @@ import { chromium } from 'playwright-core';
 export const web = dirname(dirname(fileURLToPath(import.meta.url)));
 export const dist = join(web, 'dist');
 export const tacit = process.env.TACIT ?? 'tacit';
+export const checker = process.env.TACIT_CHECK ?? join(dirname(dirname(tacit)), 'tacit-check/tacit-check');
 
 const closing = [];
 after(async () => {
@@ -110,7 +111,7 @@ export const desktop = { width: 1280, height: 800 };
 export const phone = { width: 390, height: 844 };
 
 // Opens address + hash. `page.problems` collects what must not happen: messages on the console, exceptions, requests to
-// anybody but the page's own server. `page.bytes` counts what was transferred, by file.
+// anybody but the page's own server. Set `page.expected` to a pattern of messages that a test provokes. `page.bytes` counts what was transferred, by file.
 export async function open(address, hash = '', viewport = desktop, options = {}) {
   const context = await (await launched()).newContext({ viewport, acceptDownloads: true, reducedMotion: 'reduce', colorScheme: 'light', hasTouch: viewport.width < 500, ...options });
   const page = await context.newPage();
@@ -119,7 +120,7 @@ export async function open(address, hash = '', viewport = desktop, options = {})
   page.bytes = new Map();
   page.on('console', (message) => {
     // A file server has no /api/version, and a page without the core in it no tacit.wasm: asking is how one finds out.
-    const expected = /(api\/version|tacit\.wasm)/.test(message.location().url) && /404/.test(message.text());
+    const expected = (/(api\/version|tacit\.wasm)/.test(message.location().url) && /404/.test(message.text())) || page.expected?.test(message.text());
     if (['error', 'warning'].includes(message.type()) && !expected) page.problems.push(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => page.problems.push(String(error)));

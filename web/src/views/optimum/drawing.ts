@@ -1,7 +1,7 @@
 // What is drawn, as numbers: the same for the plot on the page and for the exported figure.
 import { valueNear, type Profile } from '../../lib/exact';
 import { pointText } from '../../lib/points';
-import { breakpoints, linksOf, silence, type KnownPiece, type NamedCurve } from './model';
+import { breakpoints, hasName, linksOf, silence, type KnownPiece, type NamedCurve } from './model';
 
 export interface Line {
   readonly name: string;
@@ -14,7 +14,7 @@ export interface Drawing {
   readonly xs: readonly number[];
   readonly lines: readonly Line[];
   readonly breaks: readonly { readonly at: number; readonly label: string }[];
-  readonly spans: readonly { readonly from: number; readonly to: number; readonly name: string; readonly colour: number }[];
+  readonly spans: readonly { readonly from: number; readonly to: number; readonly name: string; readonly colour: number; readonly proved: boolean }[];
   readonly top: number;
   readonly leastPositive: number; // of the algorithms over p up to 0.95, for logarithmic axes
 }
@@ -86,8 +86,14 @@ export function drawing(shown: Shown): Drawing {
     lines,
     breaks: breakpoints(shown.pieces).map((point) => ({ at: point.approx, label: 'exact' in point ? pointText(point) : `≈${point.approx.toFixed(4)}` })),
     spans: shown.pieces
-      .filter((each) => each.status === 'optimal' && each.from.approx < each.to.approx)
-      .map((each) => ({ from: each.from.approx, to: each.to.approx, name: each.algorithm, colour: colour(each.algorithm) })),
+      .filter((each) => each.from.approx < each.to.approx)
+      .map((each) => ({
+        from: each.from.approx,
+        to: each.to.approx,
+        name: hasName(each.algorithm) ? each.algorithm : 'unnamed',
+        colour: colour(each.algorithm),
+        proved: each.status === 'optimal',
+      })),
     top: top === 0 ? 1 : top,
     leastPositive: least,
   };

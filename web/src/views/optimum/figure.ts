@@ -93,7 +93,7 @@ function pieces(drawing: Drawing, scale: Scale): string {
   for (const span of drawing.spans) {
     const [a, b] = [scale.x(span.from) + 1.5, scale.x(span.to) - 1.5];
     const colour = palette[span.colour] ?? ink;
-    parts.push(`<rect x="${number(a)}" y="${frame.top - 9}" width="${number(Math.max(b - a, 1))}" height="4" fill="${colour}"/>`);
+    parts.push(`<rect x="${number(a)}" y="${frame.top - 9}" width="${number(Math.max(b - a, 1))}" height="4" fill="${colour}"${span.proved ? '' : ' fill-opacity="0.3"'}/>`);
     if (span.name.length * 6.2 < b - a) parts.push(`<text x="${number((a + b) / 2)}" y="${frame.top - 14}" text-anchor="middle" fill="${colour}">${text(span.name)}</text>`);
   }
   return parts.join('');

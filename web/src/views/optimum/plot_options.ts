@@ -60,7 +60,9 @@ function drawPieces(plot: uPlot, drawing: Drawing, look: Look): void {
   for (const span of drawing.spans) {
     const [a, b] = [at(span.from) + 1.5 * ratio, at(span.to) - 1.5 * ratio];
     ctx.fillStyle = look.palette[span.colour] ?? look.ink;
+    ctx.globalAlpha = span.proved ? 1 : 0.3;
     ctx.fillRect(a, top - 9 * ratio, Math.max(b - a, ratio), 4 * ratio);
+    ctx.globalAlpha = 1;
     if (ctx.measureText(span.name).width > b - a - 4 * ratio) continue;
     ctx.textAlign = 'center';
     ctx.fillText(span.name, (a + b) / 2, top - 14 * ratio);
