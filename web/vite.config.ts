@@ -3,6 +3,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { commandLineApi } from './dev/api';
+import { certificates } from './dev/certificates';
 
 // KaTeX lists three formats of every font; all browsers that run this page read woff2.
 function onlyWoff2(): Plugin {
@@ -18,7 +19,7 @@ function onlyWoff2(): Plugin {
 
 export default defineConfig({
   base: './',
-  plugins: [svelte(), onlyWoff2(), commandLineApi(process.env['TACIT'])],
+  plugins: [svelte(), onlyWoff2(), commandLineApi(process.env['TACIT']), certificates('../atlas/certificates')],
   build: { target: 'es2022', chunkSizeWarningLimit: 800, assetsInlineLimit: 0 },
   worker: { format: 'es' },
   server: { host: '127.0.0.1' },
