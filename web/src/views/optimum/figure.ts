@@ -1,5 +1,5 @@
 // The plot as a figure of its own: SVG that needs no style sheet and no font file, for papers and slides.
-import { logFloor, type Drawing, type Line } from './drawing';
+import { logFloor, runs, type Drawing, type Line } from './drawing';
 import { dashes, tick } from './plot_options';
 
 const palette = ['#1d2127', '#1b6fb5', '#c96a00', '#2d8a6b', '#a8327f', '#6b5bb0', '#7a6a3a'];
@@ -67,6 +67,17 @@ function drawn(line: Line, xs: readonly number[], scale: Scale): string {
   return `<path d="${path(line, xs, scale)}" fill="none" stroke="${colour}" stroke-width="${strokeWidth}"${dashed}/>`;
 }
 
+function gaps(drawing: Drawing, scale: Scale): string {
+  const bottom = frame.top + frame.height;
+  return runs(drawing)
+    .map((run) => {
+      const above = run.map((each) => `${number(scale.x(each.x))} ${number(scale.y(each.upper) ?? bottom)}`);
+      const below = run.map((each) => `${number(scale.x(each.x))} ${number(scale.y(each.lower) ?? bottom)}`).reverse();
+      return `<path d="M${[...above, ...below].join('L')}Z" fill="${ink}" fill-opacity="0.1"/>`;
+    })
+    .join('');
+}
+
 function axes(scale: Scale): string {
   const bottom = frame.top + frame.height;
   const parts: string[] = [];
@@ -127,6 +138,7 @@ export function figure(drawing: Drawing, caption: Caption): string {
     `<title>${text(caption.title)}</title><rect width="${width}" height="${height}" fill="#ffffff"/>` +
     `<text x="${frame.left}" y="22" font-size="15" font-weight="bold">${text(caption.title)}</text>` +
     axes(scale) +
+    gaps(drawing, scale) +
     pieces(drawing, scale) +
     drawing.lines.map((line) => drawn(line, drawing.xs, scale)).join('') +
     below.svg +

@@ -42,6 +42,7 @@ export class Knowledge {
 
   private readonly leaving = new AbortController();
   private searching: AbortController | undefined;
+  private readonly asked: string[] = [];
 
   constructor(question: Question) {
     this.question = question;
@@ -79,17 +80,24 @@ export class Knowledge {
     if (this.leaving.signal.aborted || this.curves.some((each) => each.name === name) || this.refused.some((each) => each.name === name)) return;
     const { n, r, channel } = this.question;
     const key = `${keyOf(this.question)} ${name}`;
+    if (!this.asked.includes(name)) this.asked.push(name);
     this.evaluating += 1;
     try {
       const asked = evaluated.get(key) ?? evaluate({ algorithm: name, n, r, channel }, this.leaving.signal).then((answer) => curveOf(answer, name));
       evaluated.set(key, asked);
       const curve = await asked;
-      if (!this.curves.some((each) => each.name === name)) this.curves = [...this.curves, curve];
+      this.keep(curve);
     } catch (error) {
       evaluated.delete(key);
       if (!isAbort(error) && !this.refused.some((each) => each.name === name)) this.refused = [...this.refused, { name, why: sentence(error) }];
     }
     this.evaluating -= 1;
+  }
+
+  // In the order in which they were asked for, whoever was evaluated first.
+  private keep(curve: NamedCurve): void {
+    if (this.curves.some((each) => each.name === curve.name)) return;
+    this.curves = [...this.curves, curve].sort((a, b) => this.asked.indexOf(a.name) - this.asked.indexOf(b.name));
   }
 
   // Searches on the server: at a point, or for every p. Limited in time; what is proved by then counts.

@@ -1,6 +1,6 @@
 // What the view Optimum shows, without how: which pieces are known, which algorithms are drawn beside them, and the
 // values of both at a point.
-import type { Evaluation, JsonProfile, Optimum, OptimumStatus, Point } from '../../lib/engine/types';
+import type { Evaluation, ExactNumber, JsonProfile, Optimum, OptimumStatus, Point } from '../../lib/engine/types';
 import { profileOf, Rational, valueAt, type Profile } from '../../lib/exact';
 import { compareToPoint, exactly, samePoint, within } from '../../lib/points';
 import type { AppState } from '../../lib/state';
@@ -12,6 +12,7 @@ export interface KnownPiece {
   readonly status: OptimumStatus;
   readonly upper: Profile; // reached by the algorithm
   readonly lower: Profile; // the same where proved
+  readonly lowerValue?: Rational; // at a point, perhaps a better bound than the profile
   readonly algorithm: string;
   readonly rule: readonly string[]; // where the algorithm has no name
 }
@@ -45,6 +46,7 @@ function piece(
   each: { from: Point; to: Point; algorithm: string; lower?: JsonProfile; upper?: JsonProfile; profile?: JsonProfile },
   status: OptimumStatus,
   rules: Optimum['rules'],
+  better?: ExactNumber,
 ): KnownPiece {
   const reached = profileOf(each.upper ?? each.profile ?? []);
   return {
@@ -55,12 +57,13 @@ function piece(
     lower: status === 'optimal' ? reached : profileOf(each.lower ?? []),
     algorithm: each.algorithm,
     rule: rules?.find((rule) => rule.algorithm === each.algorithm)?.rule ?? [],
+    ...(better ? { lowerValue: exactly(better) ?? Rational.zero } : {}),
   };
 }
 
 export function knownPieces(optimum: Optimum): KnownPiece[] {
-  const pieces = optimum.pieces.map((each) => piece(each, each.status, optimum.rules));
-  const bounds = (optimum.bounds ?? []).map((each) => piece(each, 'bounded', optimum.rules));
+  const pieces = optimum.pieces.map((each) => piece(each, each.status, optimum.rules, optimum.lower));
+  const bounds = (optimum.bounds ?? []).map((each) => piece(each, 'bounded', optimum.rules, each.lower_value));
   const all = [...pieces, ...bounds.filter((bound) => !pieces.some((each) => samePoint(each.from, bound.from) && samePoint(each.to, bound.to)))];
   return all.sort((a, b) => a.from.approx - b.from.approx);
 }
@@ -129,8 +132,7 @@ export function optimumAt(pieces: readonly KnownPiece[], curves: readonly NamedC
     if (upper === undefined || value.compare(upper) < 0) [upper, algorithm] = [value, name];
   };
   if (here) {
-    const bound = valueAt(here.lower, p);
-    if (bound.compare(lower) > 0) lower = bound;
+    for (const bound of [valueAt(here.lower, p), here.lowerValue]) if (bound && bound.compare(lower) > 0) lower = bound;
     offer(valueAt(here.upper, p), here.algorithm);
   }
   for (const curve of curves) {

@@ -1,6 +1,6 @@
 // How uPlot draws a drawing: axes, one series per line, and the breakpoints with the names of the pieces above them.
 import uPlot from 'uplot';
-import type { Drawing, Line } from './drawing';
+import { runs, type Drawing, type Line } from './drawing';
 
 export interface Look {
   readonly log: boolean;
@@ -30,12 +30,32 @@ function series(line: Line, look: Look): uPlot.Series {
     case 'optimum':
       return { ...base, width: 4 };
     case 'point':
-      return { ...base, width: 0, points: { show: true, size: 10, fill: stroke, stroke: look.page, width: 2 } };
+      return { ...base, width: 0, points: { show: true, size: 11, fill: stroke, stroke: look.page, width: 2 } };
     case 'bound':
       return { ...base, width: 1.25, dash: [2, 4] };
     case 'algorithm':
       return { ...base, width: 1.5, dash: [...(dashes[line.colour] ?? [])] };
   }
+}
+
+// Shades what is not known, from left to right along the upper bounds and back along the lower ones.
+function drawGap(plot: uPlot, drawing: Drawing, look: Look): void {
+  const { ctx } = plot;
+  const { left, top, height, width } = plot.bbox;
+  const y = (value: number): number => plot.valToPos(Math.max(value, look.log ? look.floor : 0), 'y', true);
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(left, top, width, height);
+  ctx.clip();
+  ctx.fillStyle = look.ink;
+  ctx.globalAlpha = 0.1;
+  for (const run of runs(drawing)) {
+    ctx.beginPath();
+    for (const each of run) ctx.lineTo(left + each.x * width, y(each.upper));
+    for (const each of [...run].reverse()) ctx.lineTo(left + each.x * width, y(each.lower));
+    ctx.fill();
+  }
+  ctx.restore();
 }
 
 function drawPieces(plot: uPlot, drawing: Drawing, look: Look): void {
@@ -93,6 +113,6 @@ export function options(drawing: Drawing, look: Look): uPlot.Options {
       { ...axis, label: 'probability of disagreement', labelSize: 24, size: 46, values: (_, at) => at.map(tick), ...(look.log ? { splits: decades(look.floor) } : {}) },
     ],
     series: [{}, ...drawing.lines.map((line) => series(line, look))],
-    hooks: { drawAxes: [(plot) => drawPieces(plot, drawing, look)] },
+    hooks: { drawAxes: [(plot) => drawGap(plot, drawing, look), (plot) => drawPieces(plot, drawing, look)] },
   };
 }
