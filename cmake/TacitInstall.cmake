@@ -16,7 +16,7 @@ write_basic_package_version_file(tacit-config-version.cmake COMPATIBILITY SameMi
 install(
   FILES "${PROJECT_BINARY_DIR}/tacit-config.cmake" "${PROJECT_BINARY_DIR}/tacit-config-version.cmake"
         cmake/FindCaDiCaL.cmake cmake/FindClp.cmake cmake/FindEAntic.cmake cmake/FindFLINT.cmake
-        cmake/FindGMP.cmake cmake/FindRandom123.cmake cmake/FindZstd.cmake
+        cmake/FindGMP.cmake cmake/FindHttplib.cmake cmake/FindRandom123.cmake cmake/FindZstd.cmake
   DESTINATION "${package_dir}")
 if(TACIT_BUILD_APPS)
   install(TARGETS tacit tacit-check RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")

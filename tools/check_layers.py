@@ -26,6 +26,7 @@ LAYERS = {
     "present": ["base", "model", "complex", "algorithm", "evaluate", "draw", "emit", "simulate",
                 "optimise"],
     "check": [],
+    "serve": ["base"],
     "reproduce": [
         "base",
         "model",
@@ -45,15 +46,17 @@ OUTSIDE = {
     "gmp.h": ["base", "check"],
     "flint": ["base"],
     "e-antic": ["base"],
-    "nlohmann": ["present", "algorithm", "evaluate", "runtime", "reproduce"],
+    "nlohmann": ["present", "algorithm", "evaluate", "runtime", "reproduce",
+                 "serve"],
     "hwy": ["simulate"],
     "Random123": ["simulate"],
     "cadical.hpp": ["optimise"],
     "boost": ["optimise", "simulate"],
     "ClpSimplex.hpp": ["optimise"],
     "gudhi": ["complex"],
-    "zlib.h": ["check"],
+    "zlib.h": ["check", "serve"],
     "zstd.h": ["check"],
+    "httplib.h": ["serve"],
     "CLI": [],
 }
 

@@ -1,50 +1,22 @@
 #include "algorithm_options.h"
 
-#include <cerrno>
-#include <fstream>
-#include <sstream>
-#include <system_error>
-#include <vector>
-
 #include "common_options.h"
+#include "machine.h"
 #include "tacit/evaluate/loss_file.h"
 
 namespace tacit::cli {
 namespace {
 
-constexpr std::uintmax_t largest_file = std::uintmax_t{256} << 20;
-
-Result<std::string> read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    return fail(ErrorCode::io_error,
-                "cannot read '" + path + "': " + std::generic_category().message(errno));
-  }
-  std::string text;
-  std::vector<char> buffer(65536);
-  while (file.read(buffer.data(), static_cast<std::streamsize>(buffer.size())) ||
-         file.gcount() > 0) {
-    text.append(buffer.data(), static_cast<std::size_t>(file.gcount()));
-    if (text.size() > largest_file) {
-      return fail(ErrorCode::too_large, "file larger than 256 MiB: '" + path + "'");
-    }
-  }
-  if (file.bad()) return fail(ErrorCode::io_error, "cannot read '" + path + "'");
-  return text;
+// A file of the call: of the disk, or one that came along.
+Result<std::string> file_of(const Args& args, const std::string& path) {
+  if (!args.files) return read_file(path);
+  const auto found = args.files->find(path);
+  if (found != args.files->end()) return found->second;
+  return fail(ErrorCode::unsupported,
+              "requests read no files, a table takes the place of the text: '" + path + "'");
 }
 
 }  // namespace
-
-std::uint64_t spare_memory() {
-  std::ifstream info("/proc/meminfo");
-  for (std::string line; std::getline(info, line);) {
-    std::istringstream words(line);
-    std::string name;
-    std::uint64_t kibibytes = 0;
-    if (words >> name >> kibibytes && name == "MemAvailable:") return kibibytes * 1024 / 4 * 3;
-  }
-  return default_memory_limit;
-}
 
 Result<Algorithm> algorithm_from(const std::string& text, const Args& args, unsigned processes,
                                  ChannelKind channel) {
@@ -56,7 +28,7 @@ Result<Algorithm> algorithm_from(const std::string& text, const Args& args, unsi
     if (!rounds) return rounds.failure();
     request.rounds = static_cast<unsigned>(*rounds);
   }
-  request.read_file = read_file;
+  request.read_file = [&args](const std::string& path) { return file_of(args, path); };
   request.table_options.memory_limit = spare_memory();
   return parse_algorithm(text, request);
 }
@@ -74,7 +46,7 @@ Result<LinkProbabilities> links_from(const Args& args, const System& system,
         "--loss");
   }
   const std::string path = args.text("--loss");
-  const auto text = read_file(path);
+  const auto text = file_of(args, path);
   if (!text) return text.failure("--loss");
   const auto links = parse_loss_file(*text, system, at, path);
   if (!links) return links.failure();

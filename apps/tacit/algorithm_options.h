@@ -17,7 +17,7 @@ inline constexpr OptionSpec algorithm_rounds_option{
     "-r", "R", "Number of rounds. Default: as many as the algorithm takes; sweep takes any even R.",
     ""};
 
-// Parses the text for this system; tables are read from files. -r, where given,
+// Parses the text for this system; tables are read from the files of the call. -r, where given,
 // must be what the algorithm takes. Errors name the algorithm or its file.
 [[nodiscard]] Result<Algorithm> algorithm_from(const std::string& text, const Args& args,
                                                unsigned processes, ChannelKind channel);
@@ -31,8 +31,5 @@ inline constexpr OptionSpec loss_option{
 // neither is given, and on files that do not fit the system.
 [[nodiscard]] Result<LinkProbabilities> links_from(const Args& args, const System& system,
                                                    const std::optional<Probability>& at);
-
-// What the machine can spare right now, less a reserve for the rest of the work.
-[[nodiscard]] std::uint64_t spare_memory();
 
 }  // namespace tacit::cli

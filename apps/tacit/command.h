@@ -4,6 +4,8 @@
 
 #include <iosfwd>
 #include <map>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -51,11 +53,35 @@ struct Example {
 struct Args {
   std::map<std::string, std::string, std::less<>> values;  // by key; flags map to "true"
   std::vector<std::string> positionals;
+  // The files that may be read, by name. Absent: those of the disk. A question that does
+  // not come from the machine's user brings its files along and reaches no others.
+  std::optional<std::map<std::string, std::string, std::less<>>> files{};
 
   [[nodiscard]] bool has(std::string_view key) const { return values.contains(key); }
   // The given value, or the option's default, or "".
   [[nodiscard]] std::string text(std::string_view key) const;
 };
+
+// What a verb can be asked.
+struct Signature {
+  std::vector<PositionalSpec> positionals;
+  std::vector<OptionSpec> options;  // with the common ones where they are accepted
+};
+
+// What was given: for every option of the signature its values, "true" for a flag, and
+// the positional words.
+struct Given {
+  std::vector<std::vector<std::string>> options;
+  std::vector<std::string> positionals;
+};
+
+// Fills in defaults. Fails on repeated options and a wrong number of positional words.
+// Expects one list of values per option.
+[[nodiscard]] Result<Args> arranged(const Signature& signature, const Given& given);
+
+// "unknown option: '--chanel' (did you mean '--channel'?)"
+[[nodiscard]] Failure unknown_option(const std::string& name,
+                                     std::span<const std::string> known_names);
 
 struct Command {
   std::string_view name;
@@ -66,6 +92,9 @@ struct Command {
   Example example;
   Exit (*run)(const Args& args, Streams io);
 };
+
+// "--at: probability outside [0, 1]: '4/3'"
+[[nodiscard]] std::string sentence(const Error& error);
 
 // "tacit: --at: probability outside [0, 1]: '4/3'", and the exit code that fits.
 Exit complain(Streams io, const Error& error);

@@ -1,5 +1,7 @@
 #include "common_options.h"
 
+#include <algorithm>
+
 namespace tacit::cli {
 
 std::vector<OptionSpec> with_common_options(std::vector<OptionSpec> own) {
@@ -12,7 +14,8 @@ std::vector<OptionSpec> with_common_options(std::vector<OptionSpec> own) {
            OptionSpec{"--time-limit", "SECONDS", "Stop after so many seconds.", ""},
            OptionSpec{"-h,--help", "", "Show this help.", ""},
        }) {
-    own.push_back(option);
+    const auto same = [&option](const OptionSpec& mine) { return mine.key() == option.key(); };
+    if (std::ranges::none_of(own, same)) own.push_back(option);
   }
   return own;
 }

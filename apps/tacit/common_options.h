@@ -14,7 +14,8 @@
 
 namespace tacit::cli {
 
-// -o, --quiet, --jobs, --seed, --time-limit and --help, after the verb's own.
+// -o, --quiet, --jobs, --seed, --time-limit and --help, after the verb's own. One that the
+// verb has itself stays as it is there.
 [[nodiscard]] std::vector<OptionSpec> with_common_options(std::vector<OptionSpec> own);
 
 // -n, -r and --channel, for verbs about one system.

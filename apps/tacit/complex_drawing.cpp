@@ -104,17 +104,6 @@ Result<Scene> scene_of(const ComplexDrawing& drawing, const DecisionHypergraph* 
 
 }  // namespace
 
-std::optional<ComplexFormat> format_of_file(const std::string& path) {
-  for (std::size_t i = 0; i < complex_formats.size(); ++i) {
-    const auto format = ComplexFormat(i);
-    if (is_drawing(format) && path.ends_with("." + std::string(complex_formats.at(i)))) {
-      return format;
-    }
-  }
-  if (path.ends_with(".png") || path.ends_with(".pdf")) return ComplexFormat::svg;
-  return std::nullopt;
-}
-
 Result<ComplexLabels> parse_labels(std::string_view text, ComplexKind kind) {
   ComplexLabels labels;
   const bool protocol = kind == ComplexKind::protocol;

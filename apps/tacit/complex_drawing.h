@@ -2,33 +2,14 @@
 // the file.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "command.h"
-#include "tacit/base/run_context.h"
-#include "tacit/complex/subcomplex.h"
-#include "tacit/model/system.h"
+#include "complex_question.h"
 
 namespace tacit::cli {
-
-enum class ComplexKind { protocol, kripke, reduced, intersection, input, output };
-inline constexpr std::array<std::string_view, 6> complex_kinds{"protocol",     "kripke", "reduced",
-                                                               "intersection", "input",  "output"};
-
-enum class ComplexFormat { text, json, dot, tikz, obj, svg };
-inline constexpr std::array<std::string_view, 6> complex_formats{"text", "json", "dot",
-                                                                 "tikz", "obj",  "svg"};
-
-[[nodiscard]] constexpr bool is_drawing(ComplexFormat format) {
-  return format != ComplexFormat::text && format != ComplexFormat::json;
-}
-
-// The format that goes with the ending of a file: .dot .tikz .obj .svg, and svg for .png
-// and .pdf, which are made from it.
-[[nodiscard]] std::optional<ComplexFormat> format_of_file(const std::string& path);
 
 struct ComplexLabels {
   bool deliveries = false;

@@ -6,7 +6,9 @@
 #include "algorithm_options.h"
 #include "certificate_file.h"
 #include "common_options.h"
+#include "machine.h"
 #include "output.h"
+#include "shared_coins.h"
 #include "tacit/check/check.h"
 #include "tacit/optimise/certificate_writer.h"
 #include "tacit/optimise/lower_bounds.h"
@@ -157,6 +159,24 @@ Result<OptimalAnswer> optimal_answer(const OptimalQuestion& question, unsigned j
   answer.run.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return answer;
+}
+
+Result<std::string> optimal_json(const Args& args, unsigned jobs, const RunContext& context) {
+  if (args.has("--coins")) {
+    const auto system = system_from(args);
+    if (!system) return system.failure();
+    if (const auto objection = coins_objection(args, *system, "json")) return Failure{*objection};
+  }
+  const auto question = optimal_question(args);
+  if (!question) return question.failure();
+  if (args.has("--coins")) {
+    const auto answer = shared_coin_answer(question->system.processes, *question->at, context);
+    if (!answer) return answer.failure();
+    return shared_coin_json(answer->optimum, answer->run);
+  }
+  const auto answer = optimal_answer(*question, jobs, context);
+  if (!answer) return answer.failure();
+  return optimum_json(answer->optimum, answer->run);
 }
 
 DecisionTable table_of(const OptimalAnswer& answer, const OptimumPiece& piece) {

@@ -40,6 +40,10 @@ struct OptimalAnswer {
 [[nodiscard]] Result<OptimalAnswer> optimal_answer(const OptimalQuestion& question, unsigned jobs,
                                                    const RunContext& context);
 
+// What `tacit optimal --format json` prints, with --coins as well.
+[[nodiscard]] Result<std::string> optimal_json(const Args& args, unsigned jobs,
+                                               const RunContext& context);
+
 // The algorithm of one piece of the answer, as a table.
 [[nodiscard]] DecisionTable table_of(const OptimalAnswer& answer, const OptimumPiece& piece);
 

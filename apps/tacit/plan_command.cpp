@@ -3,6 +3,7 @@
 
 #include "common_options.h"
 #include "output.h"
+#include "plan_question.h"
 #include "registry.h"
 #include "run_control.h"
 #include "tacit/optimise/plan.h"
@@ -64,7 +65,7 @@ Exit run(const Args& args, Streams io) {
   const auto plan = make_plan(request, control->context());
   if (!plan) return complain_unfinished(io, plan.error(), *control);
   const Exit delivered = deliver(args, io,
-                                 formats[*format] == "json"  ? plan_json(*plan, request)
+                                 formats[*format] == "json"  ? tacit::plan_json(*plan, request)
                                  : formats[*format] == "csv" ? plan_csv(*plan)
                                                              : plan_text(*plan, request));
   if (delivered != Exit::done) return delivered;
@@ -72,6 +73,16 @@ Exit run(const Args& args, Streams io) {
 }
 
 }  // namespace
+
+Result<std::string> plan_json(const Args& args, unsigned jobs, const RunContext& context) {
+  auto request = parse(args);
+  if (!request) return request.failure();
+  PlanRequest whole = *std::move(request);
+  whole.jobs = jobs;
+  const auto plan = make_plan(whole, context);
+  if (!plan) return plan.failure();
+  return tacit::plan_json(*plan, whole);
+}
 
 const Command plan_command{
     .name = "plan",

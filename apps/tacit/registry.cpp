@@ -11,10 +11,10 @@
 namespace tacit::cli {
 
 std::span<const Command* const> commands() {
-  static constexpr std::array<const Command*, 11> all{
+  static constexpr std::array<const Command*, 12> all{
       &reproduce_command, &optimal_command,  &check_command,   &evaluate_command,
       &compare_command,   &simulate_command, &complex_command, &plan_command,
-      &emit_command,      &python_command,   &help_command};
+      &emit_command,      &serve_command,    &python_command,  &help_command};
   return all;
 }
 

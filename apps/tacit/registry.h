@@ -26,6 +26,7 @@ extern const Command optimal_command;
 extern const Command plan_command;
 extern const Command python_command;
 extern const Command reproduce_command;
+extern const Command serve_command;
 extern const Command simulate_command;
 
 }  // namespace tacit::cli

@@ -29,6 +29,23 @@ sigset_t stop_signals() {
   return set;
 }
 
+// "[####      ] 40 % "
+std::string bar(std::uint64_t done, std::uint64_t total) {
+  constexpr std::size_t columns = 16;
+  const double part = std::min(1.0, static_cast<double>(done) / static_cast<double>(total));
+  std::string text(static_cast<std::size_t>(part * columns), '#');
+  text.resize(columns, ' ');
+  return "[" + text + "] " + std::to_string(static_cast<int>(part * 100)) + " % ";
+}
+
+// "1.5e+08/s"
+std::string rate(std::uint64_t done, Clock::duration elapsed) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2g/s",
+                static_cast<double>(done) / std::chrono::duration<double>(elapsed).count());
+  return text;
+}
+
 // One line on the terminal, rewritten at most ten times a second, shown only once
 // the work has taken longer than a second.
 class ProgressLine {
@@ -48,36 +65,10 @@ class ProgressLine {
     }
     last_ = now;
     shown_ = true;
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - start_).count();
-    out_ << "\r\033[K" << progress.phase << ": ";
-    if (progress.steady && progress.total) {
-      out_ << bar(progress.done, *progress.total) << rate(progress.done, now - start_);
-    } else {
-      out_ << progress.done;
-      if (progress.total) out_ << " of " << *progress.total;
-    }
-    if (progress.note) out_ << ", " << progress.note();
-    out_ << ", " << seconds << " s" << std::flush;
+    out_ << "\r\033[K" << progress_text(progress, now - start_) << std::flush;
   }
 
  private:
-  // "[####      ] 40 % "
-  static std::string bar(std::uint64_t done, std::uint64_t total) {
-    constexpr std::size_t columns = 16;
-    const double part = std::min(1.0, static_cast<double>(done) / static_cast<double>(total));
-    std::string text(static_cast<std::size_t>(part * columns), '#');
-    text.resize(columns, ' ');
-    return "[" + text + "] " + std::to_string(static_cast<int>(part * 100)) + " % ";
-  }
-
-  // "1.5e+08/s"
-  static std::string rate(std::uint64_t done, Clock::duration elapsed) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.2g/s",
-                  static_cast<double>(done) / std::chrono::duration<double>(elapsed).count());
-    return text;
-  }
-
   std::ostream& out_;
   Clock::time_point start_;
   Clock::time_point last_;
@@ -111,9 +102,8 @@ struct RunControl::Watch {
   }
 };
 
-Result<RunControl> RunControl::start(const Args& args, Streams io) {
-  RunControl control;
-  std::optional<Clock::time_point> deadline;
+Result<RunOptions> run_options(const Args& args) {
+  RunOptions options;
   if (args.has("--time-limit")) {
     const std::string text = args.text("--time-limit");
     const auto seconds = Rational::parse(text);
@@ -122,17 +112,45 @@ Result<RunControl> RunControl::start(const Args& args, Streams io) {
       return fail(ErrorCode::invalid_argument, "not a positive number of seconds: '" + text + "'",
                   "--time-limit");
     }
-    deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                  std::chrono::duration<double>(seconds->approximate()));
+    options.time_limit = std::chrono::duration<double>(seconds->approximate());
   }
   const auto jobs = whole_number(args, "--jobs", 0, 4096);
   if (!jobs) return jobs.failure();
-  control.jobs_ =
+  options.jobs =
       *jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : static_cast<unsigned>(*jobs);
   const auto seed = whole_number(args, "--seed", 0, std::uint64_t{1} << 62);
   if (!seed) return seed.failure();
-  control.seed_ = *seed;
+  options.seed = *seed;
+  return options;
+}
 
+std::string progress_text(const Progress& progress, Clock::duration elapsed) {
+  std::string text = std::string(progress.phase) + ": ";
+  if (progress.steady && progress.total) {
+    text += bar(progress.done, *progress.total) + rate(progress.done, elapsed);
+  } else {
+    text += std::to_string(progress.done);
+    if (progress.total) text += " of " + std::to_string(*progress.total);
+  }
+  if (progress.note) text += ", " + progress.note();
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(elapsed).count();
+  return text + ", " + std::to_string(seconds) + " s";
+}
+
+Error out_of_time() {
+  return {ErrorCode::cancelled, "reached before there was a result", "--time-limit"};
+}
+
+Result<RunControl> RunControl::start(const Args& args, Streams io) {
+  const auto options = run_options(args);
+  if (!options) return options.failure();
+  RunControl control;
+  control.jobs_ = options->jobs;
+  control.seed_ = options->seed;
+  std::optional<Clock::time_point> deadline;
+  if (options->time_limit) {
+    deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(*options->time_limit);
+  }
   control.watch_ = std::make_shared<Watch>(deadline);
   control.context_.stop = control.watch_->stop.get_token();
   if (!args.has("--quiet") && ::isatty(STDERR_FILENO) != 0) {
@@ -152,7 +170,7 @@ Exit complain_unfinished(Streams io, const Error& error, const RunControl& contr
     io.err << "tacit: interrupted\n";
     return Exit::interrupted;
   }
-  io.err << "tacit: --time-limit: reached before there was a result\n";
+  complain(io, out_of_time());
   return Exit::undecided;
 }
 

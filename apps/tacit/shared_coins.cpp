@@ -7,7 +7,6 @@
 #include "common_options.h"
 #include "output.h"
 #include "run_control.h"
-#include "tacit/present/shared_coin_report.h"
 
 namespace tacit::cli {
 
@@ -37,20 +36,27 @@ std::optional<Error> coins_objection(const Args& args, const System& system,
   return std::nullopt;
 }
 
+Result<SharedCoinAnswer> shared_coin_answer(unsigned processes, const Probability& at,
+                                            const RunContext& context) {
+  const auto start = std::chrono::steady_clock::now();
+  auto optimum = shared_coin_optimum(processes, at, {}, context);
+  if (!optimum) return optimum.failure("-n");
+  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+  return SharedCoinAnswer{*std::move(optimum), {processes, at, elapsed.count()}};
+}
+
 Exit run_shared_coins(const Args& args, Streams io, unsigned processes, const Probability& at,
                       std::string_view format) {
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
-  const auto start = std::chrono::steady_clock::now();
-  const auto optimum = shared_coin_optimum(processes, at, {}, control->context());
-  if (!optimum) return complain(io, optimum.failure("-n").error);
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-  const SharedCoinRun run{processes, at, elapsed.count()};
+  const auto answer = shared_coin_answer(processes, at, control->context());
+  if (!answer) return complain(io, answer.error());
+  const SharedCoinOptimum& optimum = answer->optimum;
   const Exit delivered = deliver(args, io,
-                                 format == "json"  ? shared_coin_json(*optimum, run)
-                                 : format == "csv" ? shared_coin_csv(*optimum)
-                                                   : shared_coin_text(*optimum, run));
-  if (delivered != Exit::done || optimum->exact()) return delivered;
+                                 format == "json"  ? shared_coin_json(optimum, answer->run)
+                                 : format == "csv" ? shared_coin_csv(optimum)
+                                                   : shared_coin_text(optimum, answer->run));
+  if (delivered != Exit::done || optimum.exact()) return delivered;
   return control->interrupted() ? Exit::interrupted : Exit::undecided;
 }
 

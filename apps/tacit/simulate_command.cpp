@@ -90,6 +90,35 @@ Result<Options> parse(const Args& args) {
   return Options{*question, *algorithm, formats[*format]};
 }
 
+struct Effort {
+  unsigned jobs;
+  std::uint64_t seed;
+  Ranks ranks;
+};
+
+struct SimulationAnswer {
+  Simulation result;
+  SimulationRun details;
+};
+
+Result<SimulationAnswer> answer_to(const Options& options, const Effort& effort,
+                                   const RunContext& context) {
+  const SimulationQuestion& question = options.question;
+  SimulationOptions simulation = question.simulation;
+  simulation.jobs = effort.jobs;
+  simulation.seed = effort.seed;
+  simulation.ranks = effort.ranks;
+  const auto start = std::chrono::steady_clock::now();
+  auto result = simulate(options.algorithm, question.system, question.links, simulation, context);
+  if (!result) return result.failure();
+  SimulationRun details = question.run;
+  details.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  details.jobs = effort.jobs;
+  details.ranks = effort.ranks.count;
+  details.target = vector_target();
+  return SimulationAnswer{*std::move(result), std::move(details)};
+}
+
 Exit run(const Args& args, Streams io) {
   const auto options = parse(args);
   if (!options) return complain(io, options.error());
@@ -97,36 +126,25 @@ Exit run(const Args& args, Streams io) {
   if (!control) return complain(io, control.error());
   const auto ranks = started_ranks();
   if (!ranks) return complain(io, ranks.error());
-  const SimulationQuestion& question = options->question;
-  SimulationOptions simulation = question.simulation;
-  simulation.jobs = control->jobs();
-  simulation.seed = control->seed();
-  simulation.ranks = *ranks;
-  const auto start = std::chrono::steady_clock::now();
-  const auto result =
-      simulate(options->algorithm, question.system, question.links, simulation, control->context());
+  const auto answer =
+      answer_to(*options, {control->jobs(), control->seed(), *ranks}, control->context());
   // One of several processes speaks for all.
   const bool silent = ranks->rank != 0;
-  if (!result) {
-    if (!silent) return complain_unfinished(io, result.error(), *control);
-    return result.error().code == ErrorCode::cancelled ? Exit::undecided : Exit::wrong_usage;
+  if (!answer) {
+    if (!silent) return complain_unfinished(io, answer.error(), *control);
+    return answer.error().code == ErrorCode::cancelled ? Exit::undecided : Exit::wrong_usage;
   }
-  SimulationRun details = question.run;
-  details.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  details.jobs = control->jobs();
-  details.ranks = ranks->count;
-  details.target = vector_target();
+  const auto& [result, details] = *answer;
   Exit done = Exit::done;
   if (!silent && options->format == "json") {
-    done = deliver(args, io, simulation_json(*result, details));
+    done = deliver(args, io, simulation_json(result, details));
   } else if (!silent && options->format == "csv") {
-    done = deliver(args, io, simulation_csv(*result, details));
+    done = deliver(args, io, simulation_csv(result, details));
   } else if (!silent) {
-    done = deliver(args, io, simulation_text(*result, details));
-    if (!args.has("--quiet"))
-      io.err << "tacit: " << simulation_speed_text(*result, details) << "\n";
+    done = deliver(args, io, simulation_text(result, details));
+    if (!args.has("--quiet")) io.err << "tacit: " << simulation_speed_text(result, details) << "\n";
   }
-  if (done != Exit::done || result->complete) return done;
+  if (done != Exit::done || result.complete) return done;
   return control->interrupted() ? Exit::interrupted : Exit::undecided;
 }
 
@@ -151,6 +169,15 @@ Result<SimulationQuestion> simulation_question(const Args& args) {
   if (!links) return links.failure();
   run.loss_file = args.text("--loss");
   return SimulationQuestion{*system, *links, *simulation, run};
+}
+
+Result<std::string> simulate_json(const Args& args, unsigned jobs, std::uint64_t seed,
+                                  const RunContext& context) {
+  const auto options = parse(args);
+  if (!options) return options.failure();
+  const auto answer = answer_to(*options, {jobs, seed, {}}, context);
+  if (!answer) return answer.failure();
+  return simulation_json(answer->result, answer->details);
 }
 
 const Command simulate_command{

@@ -1,6 +1,8 @@
-// What `tacit simulate` is asked, but for the algorithm. Shared by the program and the
-// Python module.
+// What `tacit simulate` is asked, but for the algorithm. Shared by the program, the
+// Python module and the server.
 #pragma once
+
+#include <string>
 
 #include "command.h"
 #include "tacit/present/simulation_report.h"
@@ -17,5 +19,9 @@ struct SimulationQuestion {
 
 // Reads every option of the verb but --seed, --jobs and --format.
 [[nodiscard]] Result<SimulationQuestion> simulation_question(const Args& args);
+
+// What `tacit simulate --format json` prints.
+[[nodiscard]] Result<std::string> simulate_json(const Args& args, unsigned jobs, std::uint64_t seed,
+                                                const RunContext& context);
 
 }  // namespace tacit::cli

@@ -5,6 +5,7 @@
 #include "algorithm_options.h"
 #include "background_run.h"
 #include "common_options.h"
+#include "machine.h"
 #include "output.h"
 #include "tacit/complex/view_text.h"
 #include "tacit/evaluate/colouring.h"

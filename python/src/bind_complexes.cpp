@@ -1,6 +1,6 @@
 // The verb complex: the object itself travels as the JSON that the program prints.
 #include "background_run.h"
-#include "complex_json.h"
+#include "complex_question.h"
 
 namespace tacit::python {
 

@@ -30,6 +30,7 @@ TEST(Help, EveryExamplePrintsWhatItSays) {
   ASSERT_FALSE(commands().empty());
   for (const Command* command : commands()) {
     if (command->name == "python" && !TACIT_HAS_PYTHON) continue;
+    if (command->name == "serve") continue;  // does not end by itself: tools/check_serve.py
     const std::string call = "cd \"$(mktemp -d)\" && tacit() { " TACIT_PROGRAM
                              " \"$@\"; } && tacit " +
                              std::string(command->example.command);

@@ -1,0 +1,74 @@
+#include "command.h"
+
+#include <ostream>
+
+#include "tacit/base/nearest_word.h"
+
+namespace tacit::cli {
+namespace {
+
+Failure wrong(std::string message, std::string where = {}) {
+  return fail(ErrorCode::invalid_argument, std::move(message), std::move(where));
+}
+
+}  // namespace
+
+std::string_view OptionSpec::key() const {
+  const std::size_t comma = names.rfind(',');
+  return comma == std::string_view::npos ? names : names.substr(comma + 1);
+}
+
+std::string Args::text(std::string_view key) const {
+  const auto found = values.find(key);
+  return found == values.end() ? "" : found->second;
+}
+
+Failure unknown_option(const std::string& name, std::span<const std::string> known_names) {
+  const std::string near = nearest_word(name, known_names);
+  return wrong("unknown option: '" + name + "'" +
+               (near.empty() ? "" : " (did you mean '" + near + "'?)"));
+}
+
+Result<Args> arranged(const Signature& signature, const Given& given) {
+  Args args;
+  for (std::size_t i = 0; i < signature.options.size(); ++i) {
+    const OptionSpec& option = signature.options[i];
+    const std::string key(option.key());
+    if (given.options[i].size() > 1) return wrong("given more than once", key);
+    if (!given.options[i].empty()) {
+      args.values[key] = given.options[i].front();
+    } else if (!option.fallback.empty()) {
+      args.values[key] = std::string(option.fallback);
+    }
+  }
+  std::size_t most = 0;
+  for (const PositionalSpec& positional : signature.positionals) most += positional.most;
+  if (given.positionals.size() > most) {
+    return wrong("unexpected argument: '" + given.positionals[most] + "'");
+  }
+  args.positionals = given.positionals;
+  std::size_t least = 0;
+  for (const PositionalSpec& positional : signature.positionals) {
+    least += positional.least;
+    if (args.positionals.size() < least) return wrong("is missing", std::string(positional.name));
+  }
+  return args;
+}
+
+std::string sentence(const Error& error) {
+  return error.where.empty() ? error.message : error.where + ": " + error.message;
+}
+
+Exit complain(Streams io, const Error& error) {
+  io.err << "tacit: " << sentence(error) << "\n";
+  switch (error.code) {
+    case ErrorCode::io_error:
+      return Exit::failed;
+    case ErrorCode::cancelled:
+      return Exit::interrupted;
+    default:
+      return Exit::wrong_usage;
+  }
+}
+
+}  // namespace tacit::cli

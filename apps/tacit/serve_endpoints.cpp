@@ -1,0 +1,191 @@
+#include "serve_endpoints.h"
+
+#include <chrono>
+#include <functional>
+#include <mutex>
+
+#include <nlohmann/json.hpp>
+
+#include "comparison_question.h"
+#include "complex_question.h"
+#include "evaluation_question.h"
+#include "optimal_question.h"
+#include "plan_question.h"
+#include "registry.h"
+#include "request.h"
+#include "run_control.h"
+#include "serve_atlas.h"
+#include "simulation_question.h"
+#include "upload_check.h"
+#include "version.h"
+
+namespace tacit::cli {
+namespace {
+
+using serve::Answer;
+using serve::Endpoint;
+using serve::Run;
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t most_parameter_bytes = std::size_t{4} << 20;
+constexpr std::size_t most_certificate_bytes = std::size_t{64} << 20;
+
+// What `tacit VERB --format json` prints.
+using Verb = std::function<Result<std::string>(const Args&, const RunOptions&, const RunContext&)>;
+
+// A query as the JSON object that a POST would bring.
+std::string parameters_json(const serve::Parameters& parameters) {
+  Json object = Json::object();
+  for (const auto& [name, value] : parameters) {
+    Json& place = object[name];
+    if (place.is_null()) {
+      place = value;
+    } else if (place.is_array()) {
+      place.push_back(value);
+    } else {
+      place = Json::array({place, value});
+    }
+  }
+  return object.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+int status_of(const Error& error) {
+  switch (error.code) {
+    case ErrorCode::io_error:
+      return 500;
+    case ErrorCode::cancelled:
+      return 422;
+    default:
+      return 400;
+  }
+}
+
+Answer refused(const Error& error) {
+  return {.status = status_of(error), .body = error_json(error)};
+}
+
+Answer told(const Result<std::string>& result, const Run& run) {
+  if (result) return {.body = *result};
+  if (result.error().code != ErrorCode::cancelled) return refused(result.error());
+  if (run.cause() == Run::Cause::out_of_time) return refused(out_of_time());
+  return {.status = 503, .body = error_json({ErrorCode::cancelled, "the server is stopping", ""})};
+}
+
+// Tells the run about progress, at most ten times a second.
+RunContext context_of(Run& run) {
+  struct Pace {
+    std::mutex mutex;
+    Run::Clock::time_point next{};
+  };
+  RunContext context;
+  context.stop = run.stop_token();
+  context.on_progress = [&run, pace = std::make_shared<Pace>()](const Progress& progress) {
+    {
+      const std::scoped_lock lock(pace->mutex);
+      const auto now = Run::Clock::now();
+      if (now < pace->next) return;
+      pace->next = now + std::chrono::milliseconds(100);
+    }
+    run.say(progress_text(progress, run.elapsed()));
+  };
+  return context;
+}
+
+Answer answered(const Command& command, const Verb& verb, unsigned jobs,
+                const serve::Question& question, Run& run) {
+  auto given = args_from_parameters(
+      command, question.has_body ? question.body : parameters_json(question.parameters));
+  if (!given) return refused(given.error());
+  Args args = *std::move(given);
+  args.values["--jobs"] = std::to_string(jobs);
+  const auto options = run_options(args);
+  if (!options) return refused(options.error());
+  if (options->time_limit) {
+    run.shorten(std::chrono::duration_cast<std::chrono::milliseconds>(*options->time_limit));
+  }
+  return told(verb(args, *options, context_of(run)), run);
+}
+
+Endpoint verb_endpoint(const Command& command, unsigned jobs, Verb verb) {
+  return {.name = std::string(command.name),
+          .post = true,
+          .body_type = "application/json",
+          .body_bytes = most_parameter_bytes,
+          .answer = [&command, jobs, verb = std::move(verb)](const serve::Question& question,
+                                                             Run& run) {
+            return answered(command, verb, jobs, question, run);
+          }};
+}
+
+Answer missing(std::string sentence) {
+  return {.status = 404,
+          .body = error_json({ErrorCode::invalid_argument, std::move(sentence), ""})};
+}
+
+Endpoint version_endpoint() {
+  return {.name = "version", .computes = false, .answer = [](const serve::Question&, Run&) {
+            return Answer{.body = Json{{"version", version}}.dump() + "\n"};
+          }};
+}
+
+Endpoint check_endpoint() {
+  return {.name = "check",
+          .get = false,
+          .post = true,
+          .body_bytes = most_certificate_bytes,
+          .answer = [](const serve::Question& question, Run& run) {
+            return told(upload_check_json(question.body, run.stop_token()), run);
+          }};
+}
+
+Endpoint atlas_endpoint() {
+  return {.name = "atlas", .computes = false, .answer = [](const serve::Question&, Run&) {
+            const auto text = served_atlas();
+            return text ? Answer{.body = *text} : missing("there is no atlas here");
+          }};
+}
+
+Endpoint certificate_endpoint() {
+  return {.name = "certificate",
+          .takes_rest = true,
+          .computes = false,
+          .answer = [](const serve::Question& question, Run&) {
+            const auto bytes = served_certificate(question.rest);
+            return bytes ? Answer{.body = *bytes, .media_type = "application/octet-stream"}
+                         : missing("no such certificate: '" + question.rest + "'");
+          }};
+}
+
+}  // namespace
+
+std::vector<Endpoint> verb_endpoints(unsigned jobs) {
+  std::vector<Endpoint> endpoints;
+  const auto add = [&](const Command& command, Verb verb) {
+    endpoints.push_back(verb_endpoint(command, jobs, std::move(verb)));
+  };
+  add(evaluate_command, [](const Args& args, const RunOptions& run, const RunContext& context) {
+    return evaluate_json(args, run.jobs, context);
+  });
+  add(compare_command, [](const Args& args, const RunOptions& run, const RunContext& context) {
+    return compare_json(args, run.jobs, context);
+  });
+  add(complex_command, [](const Args& args, const RunOptions&, const RunContext& context) {
+    return complex_json(args, context);
+  });
+  add(optimal_command, [](const Args& args, const RunOptions& run, const RunContext& context) {
+    return optimal_json(args, run.jobs, context);
+  });
+  add(simulate_command, [](const Args& args, const RunOptions& run, const RunContext& context) {
+    return simulate_json(args, run.jobs, run.seed, context);
+  });
+  add(plan_command, [](const Args& args, const RunOptions& run, const RunContext& context) {
+    return plan_json(args, run.jobs, context);
+  });
+  endpoints.push_back(check_endpoint());
+  endpoints.push_back(version_endpoint());
+  endpoints.push_back(atlas_endpoint());
+  endpoints.push_back(certificate_endpoint());
+  return endpoints;
+}
+
+}  // namespace tacit::cli

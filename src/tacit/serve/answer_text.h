@@ -1,0 +1,18 @@
+// How errors, progress and events are written.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace tacit::serve {
+
+// {"error":"the sentence"} and a newline; bytes that are no UTF-8 are replaced.
+[[nodiscard]] std::string error_body(std::string_view sentence);
+
+// {"text":"searching: 3 of 7"}, the data of an event `progress`.
+[[nodiscard]] std::string progress_body(std::string_view text);
+
+// One server-sent event; every line of the data gets its own field.
+[[nodiscard]] std::string event_text(std::string_view name, std::string_view data);
+
+}  // namespace tacit::serve

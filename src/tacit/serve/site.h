@@ -1,0 +1,39 @@
+// What a server has to offer: endpoints and files.
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tacit/serve/computation.h"
+#include "tacit/serve/query.h"
+#include "tacit/serve/stored_file.h"
+
+namespace tacit::serve {
+
+struct Question {
+  std::string rest;       // of the path after the endpoint's name and a slash
+  Parameters parameters;  // of the query, without `progress`
+  bool has_body = false;  // POST
+  std::string body;
+};
+
+struct Endpoint {
+  std::string name{};          // /api/NAME
+  bool takes_rest = false;     // /api/NAME/REST
+  bool get = true;             // GET is allowed
+  bool post = false;           // POST is allowed ...
+  std::string body_type{};     // ... with this media type, any when empty
+  std::size_t body_bytes = 0;  // ... and so many bytes
+  bool computes = true;        // takes a place of the gate
+  std::function<Answer(const Question&, Run&)> answer{};
+};
+
+struct Site {
+  std::vector<Endpoint> endpoints;
+  std::span<const StoredFile> files;
+  std::string start_page;  // HTML shown at / when there is no index.html
+};
+
+}  // namespace tacit::serve
