@@ -62,7 +62,7 @@ function sentence(standardError: string): string {
   return line.replace(/^tacit: /, '');
 }
 
-// Runs the program once; `onLine` is told that it still runs, once a second.
+// Runs the program once; `onChild` may stop it.
 function run(program: string, args: string[], onChild: (child: ChildProcess) => void): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {
     const child = execFile(program, args, { maxBuffer: 1 << 28 }, (error, out, err) => {
@@ -76,6 +76,10 @@ async function answer(program: string, request: IncomingMessage, response: Serve
   const url = new URL(request.url ?? '/', 'http://localhost');
   const verb = url.pathname.split('/').pop() ?? '';
   if (verb === 'version') return send(response, 200, JSON.stringify({ version: 'development' }));
+  if (verb === 'atlas') {
+    const exported = await run(program, ['atlas', 'export', '--format', 'json'], () => undefined);
+    return send(response, exported.code === 0 ? 200 : 404, exported.code === 0 ? exported.out : '{"error":"there is no atlas here"}');
+  }
   if (!verbs.has(verb)) return send(response, 404, JSON.stringify({ error: `no such verb: '${verb}'` }));
   const folder = await mkdtemp(join(tmpdir(), 'tacit-page-'));
   try {

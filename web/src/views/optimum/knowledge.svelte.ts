@@ -1,8 +1,7 @@
 // What the view knows about the current system: the atlas, what this visit's searches found, and the named algorithms.
 // Everything that is under way is dropped when the system changes.
-import { known } from '../../lib/atlas';
+import { knownSystem, type KnownSystem } from '../../lib/atlas';
 import { evaluate, engine, isAbort, optimal } from '../../lib/engine';
-import type { Optimum } from '../../lib/engine/types';
 import { curveOf, hasName, knownPieces, merged, namedAlgorithms, type KnownPiece, type NamedCurve } from './model';
 
 export interface Question {
@@ -11,10 +10,8 @@ export interface Question {
   readonly channel: string;
 }
 
-export interface Finding {
-  readonly optimum: Optimum;
-  readonly source: 'atlas' | 'search';
-}
+// An optimum of the atlas, or one that was searched for; then `certificates` is empty.
+export type Finding = KnownSystem;
 
 const found = new Map<string, Finding[]>(); // searches of this visit
 const evaluated = new Map<string, Promise<NamedCurve>>();
@@ -60,9 +57,8 @@ export class Knowledge {
 
   private async load(): Promise<void> {
     try {
-      const shipped = await known(this.question);
-      const searched = found.get(keyOf(this.question)) ?? [];
-      this.findings = [...searched, ...(shipped ? [{ optimum: shipped, source: 'atlas' as const }] : [])];
+      const stored = await knownSystem(this.question);
+      this.findings = [...(found.get(keyOf(this.question)) ?? []), ...(stored ? [stored] : [])];
     } catch (error) {
       this.problem = sentence(error);
     }
@@ -113,7 +109,7 @@ export class Knowledge {
       const optimum = await optimal({ n, r, channel, ...place, 'time-limit': seconds }, mine.signal, (text) => {
         if (this.searching === mine) this.search = { text };
       });
-      const finding: Finding = { optimum, source: 'search' };
+      const finding: Finding = { optimum, certificates: '' };
       found.set(keyOf(this.question), [finding, ...(found.get(keyOf(this.question)) ?? [])]);
       this.findings = [finding, ...this.findings];
       this.addFromPieces();
