@@ -92,6 +92,8 @@ test('the certificate of the page is accepted by the checker', async () => {
   assert.match(file.name, /\.cert\.zst$/);
   const answer = execFileSync(checker, [file.path], { encoding: 'utf8' });
   assert.match(answer, /accepted: for 4 processes, 1 round and the channel broadcast, and every p in \[0, 1\]/);
+  await page.getByRole('button', { name: 'Check it now' }).click();
+  await page.getByTestId('verdict').getByText('accepted: for 4 processes, 1 round').waitFor();
   await finish(page);
 });
 
