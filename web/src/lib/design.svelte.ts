@@ -122,7 +122,7 @@ class Design {
 
   private fail(sentence: string): void {
     this.base = null;
-    this.problem = sentence;
+    this.problem = sentence || 'the engine gave no answer';
   }
 
   private take(coloured: Coloured): void {

@@ -23,7 +23,7 @@ export function reducedPlaces(graph: ReducedGraph, input: string): (Point3 | nul
   const cube = new Set(graph.cubes.get(input));
   return graph.vertices.map(({ id, point }) => {
     if (!cube.has(id)) return null;
-    const scale = point[3] === 0 ? 0.5 : 1.15;
+    const scale = point[3] === 0 ? 0.45 : 1;
     const along = (i: number): number => scale * (2 * Math.abs(point[i]!) - 1) * (input[i] === '1' ? 1 : -1);
     return { x: along(0), y: along(1), z: -along(2) };
   });
@@ -61,7 +61,7 @@ export function complexLayout(system: System, input: string): ComplexLayout {
     facet.views.forEach((view, i) => places.set(view, around[i]!));
   }
   const ids = [...places.keys()].sort((a, b) => a - b);
-  const exact = asCube || system.n === 2 || (system.n === 3 && system.rounds === 1 && system.channel === 'broadcast');
+  const exact = system.n === 2 || (system.n === 3 && system.rounds === 1 && system.channel === 'broadcast');
   const points = ids.map((id) => places.get(id)!);
   const settled = exact ? points : spread(points);
   const views = ids.map((view, i): PlacedView => ({ view, ...settled[i]! }));

@@ -1,17 +1,16 @@
 // The picture of a reduced Kripke graph in WebGL. Draws when something changed and not otherwise: turning, other content,
 // another size or theme ask for one frame. All edges are one instanced mesh, all vertices another, all halos a third.
+// Where the browser draws without a graphics card, smooth rims cost most of the time: there frames are coarse while
+// something moves, and one fine frame follows when it rests.
 import {
   BackSide,
   Color,
   CylinderGeometry,
-  DirectionalLight,
-  HemisphereLight,
   InstancedBufferAttribute,
   InstancedMesh,
   Matrix4,
   Mesh,
   MeshBasicMaterial,
-  MeshLambertMaterial,
   PerspectiveCamera,
   PlaneGeometry,
   Quaternion,
@@ -40,7 +39,34 @@ export interface Marks {
 }
 
 const up = new Vector3(0, 1, 0);
+const restAfter = 180; // milliseconds
+
+// Whether the processor draws.
+function drawsInSoftware(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2');
+  if (!context) return false;
+  const names = context.getExtension('WEBGL_debug_renderer_info');
+  const name = String(context.getParameter(names ? names.UNMASKED_RENDERER_WEBGL : context.RENDERER));
+  context.getExtension('WEBGL_lose_context')?.loseContext();
+  return /swiftshader|llvmpipe|software|basic render/i.test(name);
+}
+
 const mostMarks = 64;
+
+// Light is worked out per corner, not per pixel: that is what a processor can afford.
+const solidVertex = `
+  varying vec3 vColour;
+  void main() {
+    vec3 outwards = normalize(mat3(modelViewMatrix) * mat3(instanceMatrix) * normal);
+    vColour = instanceColor * (0.66 + 0.34 * dot(outwards, vec3(0.33, 0.66, 0.67)));
+    gl_Position = projectionMatrix * modelViewMatrix * instanceMatrix * vec4(position, 1.0);
+  }`;
+const solidFragment = `
+  varying vec3 vColour;
+  void main() {
+    gl_FragColor = vec4(vColour, 1.0);
+    #include <colorspace_fragment>
+  }`;
 
 // A disc that fades towards its rim and always faces the eye; the size comes with the instance's matrix.
 const haloVertex = `
@@ -63,6 +89,7 @@ const haloFragment = `
     if (r > 1.0) discard;
     float light = pow(1.0 - r, 2.2);
     gl_FragColor = vec4(colour, light * vStrength);
+    #include <colorspace_fragment>
   }`;
 
 export class KripkeScene {
@@ -70,8 +97,7 @@ export class KripkeScene {
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(34, 1, 0.1, 60);
   private readonly controls: OrbitControls;
-  private readonly edgeMaterial = new MeshLambertMaterial();
-  private readonly vertexMaterial = new MeshLambertMaterial();
+  private readonly solid = new ShaderMaterial({ vertexShader: solidVertex, fragmentShader: solidFragment });
   private readonly haloMaterial = new ShaderMaterial({
     vertexShader: haloVertex,
     fragmentShader: haloFragment,
@@ -80,8 +106,6 @@ export class KripkeScene {
     depthWrite: false,
   });
   private readonly outlineMaterial = new MeshBasicMaterial({ side: BackSide });
-  private readonly sky = new HemisphereLight(0xffffff, 0x8899aa, 2.2);
-  private readonly sun = new DirectionalLight(0xffffff, 1.4);
   private edges: InstancedMesh | null = null;
   private vertices: InstancedMesh | null = null;
   private halos: InstancedMesh | null = null;
@@ -89,7 +113,10 @@ export class KripkeScene {
   private shown: Picture = { vertices: [], edges: [], labels: [] };
   private marks: Marks = { edges: [], vertices: [] };
   private colours: Colours | null = null;
+  private readonly software = drawsInSoftware();
   private frame = 0;
+  private rest: ReturnType<typeof setTimeout> | undefined;
+  private fine = true;
   private width = 1;
   private height = 1;
   private flat: boolean | null = null;
@@ -100,11 +127,8 @@ export class KripkeScene {
     private readonly canvas: HTMLCanvasElement,
     private readonly drawn: () => void,
   ) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
-    this.sun.position.set(2, 4, 5);
-    this.scene.add(this.sky, this.camera);
-    this.camera.add(this.sun);
+    this.renderer = new WebGLRenderer({ canvas, antialias: !this.software, alpha: true });
+    this.renderer.setPixelRatio(this.ratio(true));
     // The wheel scrolls the page; with Ctrl, as trackpads pinch, it zooms.
     canvas.addEventListener('wheel', (event) => { if (!event.ctrlKey) event.stopImmediatePropagation(); }, { passive: true });
     this.controls = new OrbitControls(this.camera, canvas);
@@ -149,11 +173,12 @@ export class KripkeScene {
     this.width = Math.max(1, width);
     this.height = Math.max(1, height);
     this.renderer.setSize(this.width, this.height, false);
+    this.canvas.dataset['software'] = String(this.software);
     this.camera.aspect = this.width / this.height;
     // Narrow windows step back, so that the whole graph stays in sight.
-    this.camera.fov = this.camera.aspect >= 1 ? 34 : Math.min(62, (360 / Math.PI) * Math.atan(Math.tan((17 * Math.PI) / 180) / this.camera.aspect));
+    this.camera.fov = this.camera.aspect >= 1 ? 34 : Math.min(70, (360 / Math.PI) * Math.atan((1.12 * Math.tan((17 * Math.PI) / 180)) / this.camera.aspect));
     this.camera.updateProjectionMatrix();
-    this.ask();
+    this.draw(true); // at once: a canvas of another size is empty
   }
 
   // Turns the eye around the graph, in radians.
@@ -189,13 +214,13 @@ export class KripkeScene {
 
   dispose(): void {
     cancelAnimationFrame(this.frame);
+    clearTimeout(this.rest);
     this.controls.dispose();
     for (const mesh of [this.edges, this.vertices, this.halos]) {
       mesh?.geometry.dispose();
       mesh?.dispose();
     }
-    this.edgeMaterial.dispose();
-    this.vertexMaterial.dispose();
+    this.solid.dispose();
     this.haloMaterial.dispose();
     this.outlineMaterial.dispose();
     this.renderer.dispose();
@@ -203,13 +228,26 @@ export class KripkeScene {
 
   private ask(): void {
     if (this.frame !== 0) return;
-    this.frame = requestAnimationFrame(() => {
-      this.frame = 0;
-      this.renderer.render(this.scene, this.camera);
-      this.frames += 1;
-      this.canvas.dataset['frames'] = String(this.frames);
-      this.drawn();
-    });
+    this.frame = requestAnimationFrame(() => this.draw(!this.software));
+  }
+
+  // Pixels of the canvas to one of CSS: twice as many stand in for smooth rims.
+  private ratio(fine: boolean): number {
+    if (this.software) return fine ? 2 : 0.75;
+    return Math.min(devicePixelRatio, 2);
+  }
+
+  private draw(fine: boolean): void {
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.rest);
+    this.frame = 0;
+    if (fine !== this.fine) this.renderer.setPixelRatio(this.ratio(fine));
+    this.fine = fine;
+    if (!fine) this.rest = setTimeout(() => this.draw(true), restAfter);
+    this.renderer.render(this.scene, this.camera);
+    this.frames += 1;
+    this.canvas.dataset['frames'] = String(this.frames);
+    this.drawn();
   }
 
   private build(): void {
@@ -220,8 +258,8 @@ export class KripkeScene {
       mesh.dispose();
     }
     const { edges, vertices } = this.shown;
-    this.edges = new InstancedMesh(new CylinderGeometry(1, 1, 1, 10, 1, true), this.edgeMaterial, edges.length);
-    this.vertices = new InstancedMesh(new SphereGeometry(1, 18, 12), this.vertexMaterial, vertices.length);
+    this.edges = new InstancedMesh(new CylinderGeometry(1, 1, 1, 10, 1, true), this.solid, edges.length);
+    this.vertices = new InstancedMesh(new SphereGeometry(1, this.software ? 14 : 24, this.software ? 9 : 16), this.solid, vertices.length);
     const plane = new PlaneGeometry(2, 2);
     plane.setAttribute('strength', new InstancedBufferAttribute(new Float32Array(vertices.length), 1));
     this.halos = new InstancedMesh(plane, this.haloMaterial, vertices.length);
