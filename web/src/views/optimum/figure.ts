@@ -2,7 +2,7 @@
 import { logFloor, runs, type Drawing, type Line } from './drawing';
 import { dashes, tick } from './plot_options';
 
-const palette = ['#1d2127', '#1b6fb5', '#c96a00', '#2d8a6b', '#a8327f', '#6b5bb0', '#7a6a3a'];
+const palette = ['#1d2127', '#1b6fb5', '#ae5a00', '#24785c', '#a8327f', '#6b5bb0', '#7a6a3a'];
 const ink = '#3c424b';
 const width = 720;
 const frame = { left: 64, right: 24, top: 64, height: 360 };

@@ -37,7 +37,8 @@ export class Knowledge {
 
   pieces: KnownPiece[] = $derived(merged(this.findings.map((each) => knownPieces(each.optimum))));
 
-  private readonly leaving = new AbortController();
+  private left = false;
+  private evaluations = new AbortController();
   private searching: AbortController | undefined;
   private readonly asked: string[] = [];
 
@@ -51,8 +52,15 @@ export class Knowledge {
 
   // Stops what is under way; the object is of no use afterwards.
   leave(): void {
-    this.leaving.abort();
+    this.left = true;
+    this.evaluations.abort();
     this.searching?.abort();
+  }
+
+  // Gives up the algorithms that are not evaluated yet.
+  stopEvaluating(): void {
+    this.evaluations.abort();
+    this.evaluations = new AbortController();
   }
 
   private async load(): Promise<void> {
@@ -73,19 +81,20 @@ export class Knowledge {
 
   // Evaluates an algorithm and keeps its curve, or why there is none.
   async add(name: string): Promise<void> {
-    if (this.leaving.signal.aborted || this.curves.some((each) => each.name === name) || this.refused.some((each) => each.name === name)) return;
+    if (this.left || this.curves.some((each) => each.name === name) || this.refused.some((each) => each.name === name)) return;
     const { n, r, channel } = this.question;
     const key = `${keyOf(this.question)} ${name}`;
     if (!this.asked.includes(name)) this.asked.push(name);
     this.evaluating += 1;
     try {
-      const asked = evaluated.get(key) ?? evaluate({ algorithm: name, n, r, channel }, this.leaving.signal).then((answer) => curveOf(answer, name));
+      const asked = evaluated.get(key) ?? evaluate({ algorithm: name, n, r, channel }, this.evaluations.signal).then((answer) => curveOf(answer, name));
       evaluated.set(key, asked);
       const curve = await asked;
       this.keep(curve);
     } catch (error) {
       evaluated.delete(key);
-      if (!isAbort(error) && !this.refused.some((each) => each.name === name)) this.refused = [...this.refused, { name, why: sentence(error) }];
+      const why = isAbort(error) ? 'stopped' : sentence(error);
+      if (!this.refused.some((each) => each.name === name)) this.refused = [...this.refused, { name, why }];
     }
     this.evaluating -= 1;
   }
