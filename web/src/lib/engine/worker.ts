@@ -58,15 +58,17 @@ async function coreAt(address: string): Promise<Core> {
   return core;
 }
 
-function asked(with_: Core, text: string): string {
+function asked(loaded: Core, text: string): string {
   const question = new TextEncoder().encode(text);
-  const at = with_.tacit_allocate(question.length);
-  new Uint8Array(with_.memory.buffer, at, question.length).set(question);
-  const block = with_.tacit_ask(at, question.length);
-  const length = new DataView(with_.memory.buffer).getUint32(block, true);
-  const answer = new TextDecoder().decode(new Uint8Array(with_.memory.buffer, block + 4, length));
-  with_.tacit_free(block);
-  with_.tacit_free(at);
+  const at = loaded.tacit_allocate(question.length);
+  if (at === 0) throw new Error('there is not enough memory');
+  new Uint8Array(loaded.memory.buffer, at, question.length).set(question);
+  const block = loaded.tacit_ask(at, question.length);
+  if (block === 0) throw new Error('there is not enough memory');
+  const length = new DataView(loaded.memory.buffer).getUint32(block, true);
+  const answer = new TextDecoder().decode(new Uint8Array(loaded.memory.buffer, block + 4, length));
+  loaded.tacit_free(block);
+  loaded.tacit_free(at);
   return answer;
 }
 
@@ -77,8 +79,8 @@ addEventListener('message', (event: MessageEvent<WorkerQuestion>) => {
 async function respond(question: WorkerQuestion): Promise<void> {
   let answer: WorkerAnswer;
   try {
-    const loaded = await coreAt(question.address);
-    answer = { id: question.id, text: question.text === '' ? '' : asked(loaded, question.text) };
+    const started = await coreAt(question.address);
+    answer = { id: question.id, text: question.text === '' ? '' : asked(started, question.text) };
   } catch (error) {
     core = undefined;
     answer = { id: question.id, failure: error instanceof Error ? error.message : String(error) };
