@@ -52,12 +52,11 @@ foreach(path IN LISTS paths)
 endforeach()
 string(APPEND bytes "    .section .note.GNU-stack, \"\", %progbits\n")
 
-string(
-  CONCAT code "// Written by cmake/EmbedFiles.cmake.\n#include <array>\n\n#include \"page.h\"\n\n"
-         "extern \"C\" {\n${names}}\n\nnamespace tacit::cli {\n\n"
-         "std::span<const serve::StoredFile> page_files() {\n"
-         "  static const std::array<serve::StoredFile, ${number}> files{{\n${rows}  }};\n"
-         "  return files;\n}\n\n}  // namespace tacit::cli\n")
+set(code "// Written by cmake/EmbedFiles.cmake.\n#include <array>\n\n#include \"page.h\"\n\n")
+string(APPEND code "extern \"C\" {\n${names}}\n\nnamespace tacit::cli {\n\n"
+       "std::span<const serve::StoredFile> page_files() {\n"
+       "  static const std::array<serve::StoredFile, ${number}> files{{\n${rows}  }};\n"
+       "  return files;\n}\n\n}  // namespace tacit::cli\n")
 foreach(pair IN ITEMS page_bytes.s:bytes page.cpp:code)
   string(REPLACE ":" ";" pair "${pair}")
   list(GET pair 0 name)

@@ -7,10 +7,15 @@ die() { say "$*"; exit 1; }
 # What the program itself needs.
 run_packages=(g++ cmake ninja-build libgmp-dev libflint-dev libeantic-dev libcli11-dev
   nlohmann-json3-dev libcadical-dev zlib1g-dev libzstd-dev libboost-dev coinor-libclp-dev
-  libgudhi-dev libhwy-dev librandom123-dev)
+  libgudhi-dev libhwy-dev librandom123-dev libcpp-httplib-dev)
 
 # What the Python package needs in addition.
 python_packages=(python3-dev pybind11-dev)
+
+# What the page of the explorer needs in addition: a compiler for WebAssembly, and npm, which
+# install_node looks for.
+web_packages=(clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32
+  libclang-rt-19-dev-wasm32 wasi-libc)
 
 # Further words for the configuration of a preset.
 configure_options=()
@@ -43,6 +48,11 @@ install_missing() {
     die "could not install ${missing[*]}"
   fi
   rm -f "$log"
+}
+
+# install_node: node and npm, unless they are there, from wherever they came.
+install_node() {
+  command -v node >/dev/null && command -v npm >/dev/null || install_missing nodejs npm
 }
 
 # build_preset NAME [TARGET...]: quiet unless it fails.

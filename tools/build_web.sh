@@ -11,7 +11,11 @@ stamp=$web/node_modules/.tacit-built # lasts as long as what was installed for i
 
 embed() { cmake -DFOLDER="$web/dist" -DOUTPUT="$output" -P "$root/cmake/EmbedFiles.cmake"; }
 without() {
-  printf 'tacit: the page of the explorer is not built: %s\n' "$1" >&2
+  if [ -e "$web/dist/index.html" ]; then
+    printf 'tacit: the page of the explorer is taken from web/dist as it is: %s\n' "$1" >&2
+  else
+    printf 'tacit: the page of the explorer is not built: %s\n' "$1" >&2
+  fi
   embed
   exit 0
 }

@@ -137,6 +137,9 @@ Result<OptimalAnswer> optimal_answer(const OptimalQuestion& question, unsigned j
   search.work_directory = work->path();
   search.jobs = jobs;
   const SearchResult result = search_optimum(*problem, question.on, search, context);
+  if (question.abandoned && question.abandoned()) {
+    return fail(ErrorCode::cancelled, "stopped by the caller");
+  }
   const std::string certificate = work->path() + "/certificate";
   const auto checked = certify(*problem, result, certificate);
   if (!checked) return checked.failure();
@@ -161,7 +164,8 @@ Result<OptimalAnswer> optimal_answer(const OptimalQuestion& question, unsigned j
   return answer;
 }
 
-Result<std::string> optimal_json(const Args& args, unsigned jobs, const RunContext& context) {
+Result<std::string> optimal_json(const Args& args, unsigned jobs, const RunContext& context,
+                                 const std::function<bool()>& abandoned) {
   if (args.has("--coins")) {
     const auto system = system_from(args);
     if (!system) return system.failure();
@@ -174,7 +178,9 @@ Result<std::string> optimal_json(const Args& args, unsigned jobs, const RunConte
     if (!answer) return answer.failure();
     return shared_coin_json(answer->optimum, answer->run);
   }
-  const auto answer = optimal_answer(*question, jobs, context);
+  OptimalQuestion whole = *question;
+  whole.abandoned = abandoned;
+  const auto answer = optimal_answer(whole, jobs, context);
   if (!answer) return answer.failure();
   return optimum_json(answer->optimum, answer->run);
 }

@@ -2,6 +2,7 @@
 // checked, stored. Shared by the program and the Python module.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,6 +22,9 @@ struct OptimalQuestion {
   bool count = false;                        // also how many algorithms are optimal
   std::optional<std::string> certificate{};  // where to keep the certificate
   std::optional<std::string> algorithm{};    // where to save the best algorithm
+  // Whether nobody waits for the answer any more: what was proved when the context was
+  // cancelled is then not certified either.
+  std::function<bool()> abandoned{};
 };
 
 // Reads -n, -r, --channel, --at | --all-p | --from --to, --certificate, --algorithm
@@ -36,13 +40,14 @@ struct OptimalAnswer {
 
 // Complete, or bounded when the context was cancelled. Whatever it calls optimal has
 // a certificate that the checker accepted. Fails when the system is too large, when
-// a file cannot be written, and when it is cancelled before there are any bounds.
+// a file cannot be written, and when it is cancelled before there are any bounds or abandoned.
 [[nodiscard]] Result<OptimalAnswer> optimal_answer(const OptimalQuestion& question, unsigned jobs,
                                                    const RunContext& context);
 
 // What `tacit optimal --format json` prints, with --coins as well.
 [[nodiscard]] Result<std::string> optimal_json(const Args& args, unsigned jobs,
-                                               const RunContext& context);
+                                               const RunContext& context,
+                                               const std::function<bool()>& abandoned = {});
 
 // The algorithm of one piece of the answer, as a table.
 [[nodiscard]] DecisionTable table_of(const OptimalAnswer& answer, const OptimumPiece& piece);

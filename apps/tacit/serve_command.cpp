@@ -17,12 +17,13 @@
 #include "run_control.h"
 #include "serve_endpoints.h"
 #include "tacit/serve/server.h"
+#include "work_directory.h"
 
 namespace tacit::cli {
 namespace {
 
 constexpr unsigned usual_port = 8717;
-constexpr std::chrono::seconds patience_with_work{2};
+constexpr std::chrono::seconds patience_with_work{1};
 
 constexpr const char* start_page =
     "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>tacit</title>"
@@ -91,13 +92,17 @@ bool has_display() {
   return false;
 }
 
-// In a session of its own, which outlives this program and prints nothing here. Expects
-// that no other threads run.
+// In a session of its own, which outlives this program and prints nothing here. The child
+// of a program with threads may only make system calls.
 void open_browser(const std::string& url) {
   const pid_t child = ::fork();
   if (child == 0) {
     ::setsid();
     if (::fork() != 0) ::_exit(0);
+    sigset_t none;
+    ::sigemptyset(&none);
+    ::sigprocmask(SIG_SETMASK, &none, nullptr);
+    ::signal(SIGPIPE, SIG_DFL);
     const int nowhere = ::open("/dev/null", O_RDWR);
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(nowhere, stream);
     ::close_range(STDERR_FILENO + 1, ~0U, 0);
@@ -130,7 +135,10 @@ class Stopper {
     last_resort_ = std::jthread([](const std::stop_token& ended) {
       const auto end = std::chrono::steady_clock::now() + patience_with_work;
       while (!ended.stop_requested()) {
-        if (std::chrono::steady_clock::now() > end) ::_exit(static_cast<int>(Exit::interrupted));
+        if (std::chrono::steady_clock::now() > end) {
+          remove_work_directories();
+          ::_exit(static_cast<int>(Exit::interrupted));
+        }
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
       }
     });
@@ -154,14 +162,13 @@ Exit run(const Args& args, Streams io) {
            << " can compute on this machine\n";
   }
   divide_memory(options->limits.computations);
-  const std::string url = url_of(*options, *port);
-  io.out << url << "\n" << std::flush;
-  if (options->browser && has_display()) open_browser(url);
-
   Args control_args = args;
   control_args.values.erase("--time-limit");  // which is about requests
   const auto control = RunControl::start(control_args, io);
   if (!control) return complain(io, control.error());
+  const std::string url = url_of(*options, *port);
+  io.out << url << "\n" << std::flush;
+  if (options->browser && has_display()) open_browser(url);
   Stopper stopper(server);
   const std::stop_callback on_stop(control->context().stop, std::ref(stopper));
   const bool ended_well = server.run();

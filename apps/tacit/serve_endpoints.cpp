@@ -31,7 +31,8 @@ constexpr std::size_t most_parameter_bytes = std::size_t{4} << 20;
 constexpr std::size_t most_certificate_bytes = std::size_t{64} << 20;
 
 // What `tacit VERB --format json` prints.
-using Verb = std::function<Result<std::string>(const Args&, const RunOptions&, const RunContext&)>;
+using Verb = std::function<Result<std::string>(const Args&, const RunOptions&, const RunContext&,
+                                               const std::function<bool()>& abandoned)>;
 
 // A query as the JSON object that a POST would bring.
 std::string parameters_json(const serve::Parameters& parameters) {
@@ -103,7 +104,8 @@ Answer answered(const Command& command, const Verb& verb, unsigned jobs,
   if (options->time_limit) {
     run.shorten(std::chrono::duration_cast<std::chrono::milliseconds>(*options->time_limit));
   }
-  return told(verb(args, *options, context_of(run)), run);
+  const auto abandoned = [&run] { return run.cause() == Run::Cause::not_wanted; };
+  return told(verb(args, *options, context_of(run), abandoned), run);
 }
 
 Endpoint verb_endpoint(const Command& command, unsigned jobs, Verb verb) {
@@ -163,24 +165,22 @@ std::vector<Endpoint> verb_endpoints(unsigned jobs) {
   const auto add = [&](const Command& command, Verb verb) {
     endpoints.push_back(verb_endpoint(command, jobs, std::move(verb)));
   };
-  add(evaluate_command, [](const Args& args, const RunOptions& run, const RunContext& context) {
-    return evaluate_json(args, run.jobs, context);
-  });
-  add(compare_command, [](const Args& args, const RunOptions& run, const RunContext& context) {
-    return compare_json(args, run.jobs, context);
-  });
-  add(complex_command, [](const Args& args, const RunOptions&, const RunContext& context) {
-    return complex_json(args, context);
-  });
-  add(optimal_command, [](const Args& args, const RunOptions& run, const RunContext& context) {
-    return optimal_json(args, run.jobs, context);
-  });
-  add(simulate_command, [](const Args& args, const RunOptions& run, const RunContext& context) {
-    return simulate_json(args, run.jobs, run.seed, context);
-  });
-  add(plan_command, [](const Args& args, const RunOptions& run, const RunContext& context) {
-    return plan_json(args, run.jobs, context);
-  });
+  using Abandoned = std::function<bool()>;
+  add(evaluate_command, [](const Args& args, const RunOptions& run, const RunContext& context,
+                           const Abandoned&) { return evaluate_json(args, run.jobs, context); });
+  add(compare_command, [](const Args& args, const RunOptions& run, const RunContext& context,
+                          const Abandoned&) { return compare_json(args, run.jobs, context); });
+  add(complex_command, [](const Args& args, const RunOptions&, const RunContext& context,
+                          const Abandoned&) { return complex_json(args, context); });
+  add(optimal_command,
+      [](const Args& args, const RunOptions& run, const RunContext& context,
+         const Abandoned& abandoned) { return optimal_json(args, run.jobs, context, abandoned); });
+  add(simulate_command,
+      [](const Args& args, const RunOptions& run, const RunContext& context, const Abandoned&) {
+        return simulate_json(args, run.jobs, run.seed, context);
+      });
+  add(plan_command, [](const Args& args, const RunOptions& run, const RunContext& context,
+                       const Abandoned&) { return plan_json(args, run.jobs, context); });
   endpoints.push_back(check_endpoint());
   endpoints.push_back(version_endpoint());
   endpoints.push_back(atlas_endpoint());

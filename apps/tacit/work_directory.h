@@ -25,4 +25,8 @@ class WorkDirectory {
   std::string path_;
 };
 
+// Removes the directories of all owners, for a program that is about to end without
+// destroying them.
+void remove_work_directories();
+
 }  // namespace tacit::cli

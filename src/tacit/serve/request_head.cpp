@@ -57,7 +57,11 @@ std::optional<Refusal> line_objection(std::string_view line) {
   if (!is_token(line.substr(0, first)) || !std::ranges::all_of(target, is_visible)) {
     return refuse(400, "malformed request line");
   }
-  if (!version.starts_with("HTTP/")) return refuse(400, "malformed request line");
+  const auto digit = [&version](std::size_t i) { return version[i] >= '0' && version[i] <= '9'; };
+  if (version.size() != 8 || !version.starts_with("HTTP/") || !digit(5) || version[6] != '.' ||
+      !digit(7)) {
+    return refuse(400, "malformed request line");
+  }
   if (version != "HTTP/1.1" && version != "HTTP/1.0") {
     return refuse(505, "only HTTP/1.0 and HTTP/1.1 are spoken here");
   }

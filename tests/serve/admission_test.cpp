@@ -1,0 +1,55 @@
+#include "tacit/serve/admission.h"
+
+#include <gtest/gtest.h>
+
+namespace tacit::serve {
+namespace {
+
+bool admits(const Admission& admission, const std::string& host, const std::string& origin = {}) {
+  return !admission.objection({host, origin, "", true, !origin.empty()}, true);
+}
+
+TEST(Admission, KnowsThisMachineUnderAnyPort) {
+  const Admission admission;
+  for (const char* const host :
+       {"localhost", "localhost:1", "LocalHost:8717", "127.0.0.1:80", "[::1]:80", "[::1]"}) {
+    EXPECT_TRUE(admits(admission, host)) << host;
+    EXPECT_TRUE(admits(admission, host, std::string("http://") + host)) << host;
+  }
+  for (const char* const host :
+       {"", ":80", "evil.example", "localhost.", "localhost:", "localhost:8x", "localhost:123456",
+        "127.0.0.1.evil.example", "127.0.0.2", "::1", "[::1", "10.0.0.1", "a:1@localhost"}) {
+    EXPECT_FALSE(admits(admission, host)) << host;
+  }
+}
+
+TEST(Admission, TakesAddressesAndNamesWhereToldTo) {
+  const Admission admission({"explorer.example"}, true);
+  for (const char* const host :
+       {"localhost", "10.0.0.1", "10.0.0.1:80", "[fe80::1]:80", "explorer.example:1"}) {
+    EXPECT_TRUE(admits(admission, host)) << host;
+  }
+  for (const char* const host : {"evil.example", "10.0.0.1.evil.example", "010.0.0.1x", "[x]"}) {
+    EXPECT_FALSE(admits(admission, host)) << host;
+  }
+}
+
+TEST(Admission, RefusesOtherOriginsAndSites) {
+  const Admission admission;
+  for (const char* const origin :
+       {"null", "http://evil.example", "https://localhost:80", "http://localhost",
+        "http://localhost:81", "http://127.0.0.1:80", "HTTP://localhost:80"}) {
+    EXPECT_FALSE(admits(admission, "localhost:80", origin)) << origin;
+  }
+  const auto from = [&](const char* site, bool computing) {
+    return !admission.objection({"localhost", "", site, true, false}, computing);
+  };
+  EXPECT_FALSE(from("cross-site", true));
+  EXPECT_FALSE(from("same-site", true));
+  EXPECT_TRUE(from("cross-site", false));  // a link on another page
+  EXPECT_TRUE(from("same-origin", true));
+  EXPECT_TRUE(from("none", true));
+}
+
+}  // namespace
+}  // namespace tacit::serve
