@@ -38,6 +38,9 @@ describe('asking a server', () => {
     const table = { format: 'tacit decision table', version: 1, n: 2, rounds: 1, channel: 'broadcast', decisions: ['[0]1 1'] } as const;
     await engine.ask('evaluate', { n: 2, algorithm: table });
     expect(asked[0]!.options.method).toBe('POST');
+    expect(asked[0]!.address).not.toContain('progress');
+    await engine.ask('simulate', { n: 2, algorithm: table }, undefined, () => undefined);
+    expect(asked[1]!.address).toContain('progress=1');
     expect(JSON.parse(String(asked[0]!.options.body))).toEqual({ n: 2, algorithm: table });
   });
   it('follows events however they are cut, and gives the result', async () => {

@@ -63,18 +63,18 @@ export class HttpEngine implements Engine {
   constructor(private readonly root: string) {}
 
   async ask(verb: string, parameters: Parameters, signal?: AbortSignal, progress?: (text: string) => void): Promise<Json> {
-    const asked: Parameters = progress ? { ...parameters, progress: '1' } : parameters;
     const options: RequestInit = signal ? { signal } : {};
+    const events = progress ? 'progress=1' : '';
     let response: Response;
     try {
-      response = needsBody(asked)
-        ? await fetch(`${this.root}${verb}`, {
+      response = needsBody(parameters)
+        ? await fetch(`${this.root}${verb}?${events}`, {
             ...options,
             method: 'POST',
             headers: { 'Content-Type': 'application/json' },
-            body: JSON.stringify(asked),
+            body: JSON.stringify(parameters),
           })
-        : await fetch(`${this.root}${verb}?${query(asked)}`, options);
+        : await fetch(`${this.root}${verb}?${[query(parameters), events].filter((part) => part !== '').join('&')}`, options);
     } catch (error) {
       if (signal?.aborted) throw new DOMException('stopped by the reader', 'AbortError');
       throw new EngineError(`the server does not answer (${error instanceof Error ? error.message : String(error)})`);
