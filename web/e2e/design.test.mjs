@@ -65,7 +65,7 @@ test('a click on an edge flips its decision, and the exact error follows', async
   assert.equal(await worst(page), '51/125');
   await sameAsCommandLine(page, '2/5');
   await screenshot(page, 'kripke-desktop');
-  const at = await pointAt(page, /^View (?![^]*forced)/);
+  const at = await pointAt(page, /^View\s(?![^]*forced)/);
   const before = await page.getByTestId('inspector').innerText();
   const view = /View\s+(\S+)/.exec(before)[1];
   await page.mouse.click(at.x, at.y);
@@ -142,7 +142,7 @@ test('validity is kept: a forced view says why it stays', async () => {
   await ready(page);
   await page.getByLabel('free only').uncheck();
   const value = await worst(page);
-  await flipButton(page, '[0]0*').click();
+  await flipButton(page, '[0]0*').click({ force: true }); // announced as disabled, and explains itself all the same
   await page.getByText('would break validity').waitFor();
   assert.equal(await worst(page), value);
   assert.equal(await page.getByTestId('validity').innerText(), 'holds');
@@ -169,7 +169,7 @@ test('the table of views does all of it from the keyboard', async () => {
   await sameAsCommandLine(page, '2/5');
   // The canvas too: the full stop selects views, Enter flips.
   await page.getByTestId('kripke-canvas').focus();
-  for (let i = 0; i < 60 && !/^View (?![^]*forced)/.test(await page.getByTestId('inspector').innerText()); ++i) await page.keyboard.press('.');
+  for (let i = 0; i < 60 && !/^View\s(?![^]*forced)/.test(await page.getByTestId('inspector').innerText()); ++i) await page.keyboard.press('.');
   const decided = /decides ([01])/.exec(await page.getByTestId('inspector').innerText())[1];
   await page.keyboard.press('Enter');
   assert.equal(/decides ([01])/.exec(await page.getByTestId('inspector').innerText())[1], String(1 - Number(decided)));
@@ -211,7 +211,9 @@ test('starting points: named, optimal, typed; errors in sentences', async () => 
   await sameAsCommandLine(page, '11/20');
   await page.getByLabel('or a rule').fill('nonsense');
   await page.getByRole('button', { name: 'Use', exact: true }).click();
-  await page.getByText(/unknown algorithm|nonsense'/).first().waitFor();
+  await page.getByRole('alert').getByText("'nonsense'").waitFor();
+  // Over HTTP an error is a 400, which the browser logs by itself.
+  page.problems = page.problems.filter((each) => !/400.*algorithm=nonsense/.test(each));
   await finish(page);
 });
 
@@ -223,7 +225,7 @@ test('what is selected in the complex is selected in the Kripke graph', async ()
   await page.locator('path[data-facet="011 T.T"][aria-pressed="true"]').waitFor();
   await page.getByRole('link', { name: 'Kripke graph' }).click();
   await drawn(page);
-  assert.match(await page.getByTestId('inspector').innerText(), /Execution 011 T\.T/);
+  assert.match(await page.getByTestId('inspector').innerText(), /Execution\s+011 T\.T/);
   assert.match(page.url(), /pattern=T\.T/);
   // And a view: picked by focus in the table, marked in the complex.
   await flipButton(page, '[0]*1').click();
@@ -248,8 +250,7 @@ test('without a reduced graph the page says why and shows the complex', async ()
   await page.getByLabel('Channel').selectOption('unicast');
   await page.getByText('needs broadcasts').waitFor();
   await ready(page);
-  await page.getByLabel('Rounds').fill('1');
-  await page.getByLabel('Rounds').press('Enter');
+  await page.getByRole('button', { name: 'Fewer: Rounds' }).click();
   await page.waitForFunction(() => document.querySelectorAll('tr[data-input]').length > 0);
   await sameAsCommandLine(page, '9/20');
   await page.getByRole('button', { name: 'More: Processes' }).click();
