@@ -4,11 +4,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { exported } from '../dev/data.mjs';
+import { exported, tables } from '../dev/data.mjs';
 import { checker, dist, tacit } from './harness.mjs';
 
 test('the atlas of the page is the one of the program', () => {
   assert.equal(readFileSync(join(dist, 'data/atlas.json'), 'utf8'), exported(tacit), 'run npm run data');
+  assert.equal(readFileSync(join(dist, 'data/tables.json'), 'utf8'), tables(tacit), 'run npm run data');
 });
 
 test('every certificate that the page offers is there and accepted', () => {

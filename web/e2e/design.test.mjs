@@ -217,6 +217,18 @@ test('starting points: named, optimal, typed; errors in sentences', async () => 
   await finish(page);
 });
 
+test('an optimal algorithm without a name starts from its table', async () => {
+  const page = await open(await server(), '#view=complex&n=3&r=2&p=9/20');
+  await ready(page);
+  assert.match(await page.getByTestId('distance').innerText(), /above/);
+  await page.getByLabel('Start from').selectOption({ label: 'optimal for 0.4286 ≤ p ≤ 0.5' });
+  await page.getByTestId('distance').getByText('optimal here').waitFor();
+  await sameAsCommandLine(page, '9/20');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  assert.match(await page.getByTestId('distance').innerText(), /above/);
+  await finish(page);
+});
+
 test('what is selected in the complex is selected in the Kripke graph', async () => {
   const page = await open(await server(), '#view=complex&n=3&p=2/5&input=011');
   await ready(page);

@@ -1,7 +1,7 @@
 // The atlas of proved optima: the shipped one as static data beside the page, and a server's own where there is one,
 // which may know more. Read once.
 import { engine, EngineError } from './engine';
-import type { Atlas, AtlasCertificate, Optimum } from './engine/types';
+import type { Atlas, AtlasCertificate, DecisionTable, Optimum } from './engine/types';
 
 // A system of the atlas, and where its certificates are.
 export interface KnownSystem {
@@ -65,4 +65,15 @@ export async function known(system: { n: number; r: number; channel: string }): 
 export function certificateFile(certificate: AtlasCertificate, folder: string): { name: string; address: string } {
   const name = certificate.file.split('/').pop() ?? `${certificate.id}.cert.zst`;
   return { name, address: `${folder}${encodeURIComponent(name)}` };
+}
+
+// The shipped decision table of an algorithm that has no name, as text; undefined where there is none.
+export async function unnamedTable(system: { n: number; r: number; channel: string }, algorithm: string): Promise<string | undefined> {
+  const response = await fetch('data/tables.json').catch(() => undefined);
+  if (!response?.ok) return undefined;
+  const { tables } = (await response.json()) as { tables: readonly { algorithm: string; table: DecisionTable }[] };
+  const found = tables.find(
+    (each) => each.algorithm === algorithm && each.table.n === system.n && each.table.rounds === system.r && each.table.channel === system.channel,
+  );
+  return found && JSON.stringify(found.table);
 }

@@ -1,7 +1,7 @@
 // The algorithm on the table of the reader: loaded from the engine, edited view by view, evaluated exactly at once.
 // Shared by the Kripke graph, the complex and the executions; what it is stands in the address.
 import { app, pNow, update } from './app.svelte';
-import { known } from './atlas';
+import { known, unnamedTable } from './atlas';
 import { engine, isAbort } from './engine';
 import type { Optimum } from './engine/types';
 import { facetExponent, facetKey, mostFacets, readSystem, type Bit, type Coloured, type System } from './model/graph';
@@ -187,6 +187,19 @@ class Design {
   startFrom(algorithm: string): void {
     this.notice = `Now ${algorithm}.`;
     this.step({ algorithm, table: '' });
+  }
+
+  // Starts from an optimal algorithm that has no name, by its table.
+  async startFromUnnamed(algorithm: string): Promise<void> {
+    const { n, r, channel } = app;
+    const text = await unnamedTable({ n, r, channel }, algorithm).catch(() => undefined);
+    if (app.n !== n || app.r !== r || app.channel !== channel) return;
+    if (text === undefined) {
+      this.notice = `The table of '${algorithm}' is not among the data of the page; its certificate has it.`;
+      return;
+    }
+    this.readTable(text);
+    this.notice = `Now the optimal algorithm '${algorithm}' of the atlas.`;
   }
 
   reset(): void {

@@ -33,6 +33,9 @@ it('measures exactly', () => {
 
 it('knows what to start from', () => {
   expect(startingPoints(1, three).optimal).toEqual(['courteous', 'pref1']);
+  const nameless = { ...three, pieces: three.pieces.map((piece) => ({ ...piece, algorithm: `table ${piece.algorithm.length}` })) };
+  expect(startingPoints(1, nameless).optimal).toEqual([]);
+  expect(startingPoints(1, nameless).unnamed[0]).toEqual({ algorithm: 'table 9', where: 'optimal for 0 ≤ p ≤ 0.6667' });
   expect(startingPoints(2, null).named).toContain('sweep');
   expect(startingPoints(3, null).named).toEqual(['courteous^3', 'pref0^3', 'pref1^3', 'majority^3']);
 });

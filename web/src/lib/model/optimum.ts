@@ -1,7 +1,7 @@
 // How far an algorithm is from the optimum that the atlas proves at the current p. Exact.
 import type { Optimum, OptimumPiece } from '../engine/types';
 import { profileOf, Rational, valueAt } from '../exact';
-import { within } from '../points';
+import { decimals, within } from '../points';
 
 // The piece of an optimum in which p lies; at a breakpoint the left one.
 export function pieceAt(optimum: Optimum, p: Rational): OptimumPiece | null {
@@ -39,12 +39,22 @@ export function inFull(value: Rational, digits = 6): string {
   return `${value} ${value.isDecimal(digits) ? '=' : '≈'} ${value.decimal(digits)}`;
 }
 
-// Algorithms to start from: the named ones for so many rounds, and those of the atlas that have names.
-export function startingPoints(rounds: number, optimum: Optimum | null): { named: string[]; optimal: string[] } {
+export interface StartingPoints {
+  readonly named: readonly string[];
+  readonly optimal: readonly string[]; // by name
+  readonly unnamed: readonly { readonly algorithm: string; readonly where: string }[]; // optimal, known by their tables only
+}
+
+// Algorithms to start from: the named ones for so many rounds, and those of the atlas.
+export function startingPoints(rounds: number, optimum: Optimum | null): StartingPoints {
   const power = rounds === 1 ? '' : `^${rounds}`;
   const named = ['courteous', 'pref0', 'pref1', 'majority'].map((name) => name + power);
   if (rounds % 2 === 0) named.push('sweep');
   const optimal = new Set<string>();
-  for (const piece of optimum?.pieces ?? []) if (!/^table /.test(piece.algorithm)) optimal.add(piece.algorithm);
-  return { named, optimal: [...optimal] };
+  const unnamed: { algorithm: string; where: string }[] = [];
+  for (const piece of optimum?.pieces ?? []) {
+    if (!/^table /.test(piece.algorithm)) optimal.add(piece.algorithm);
+    else unnamed.push({ algorithm: piece.algorithm, where: `optimal for ${decimals(piece.from, 4)} ≤ p ≤ ${decimals(piece.to, 4)}` });
+  }
+  return { named, optimal: [...optimal], unnamed };
 }
