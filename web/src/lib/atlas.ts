@@ -11,7 +11,10 @@ export interface KnownSystem {
 
 async function read(address: string): Promise<Atlas> {
   const response = await fetch(address).catch(() => undefined);
-  if (!response?.ok) throw new EngineError(`the atlas, ${address}, could not be read`);
+  if (!response?.ok) {
+    await response?.body?.cancel(); // else the browser waits for somebody to read it
+    throw new EngineError(`the atlas, ${address}, could not be read`);
+  }
   try {
     const atlas = (await response.json()) as Atlas;
     if (!Array.isArray(atlas.systems)) throw new Error();

@@ -91,7 +91,10 @@ export class HttpEngine implements Engine {
   static async answers(root: string): Promise<boolean> {
     try {
       const response = await fetch(`${root}version`, { signal: AbortSignal.timeout(3000) });
-      if (!response.ok) return false;
+      if (!response.ok) {
+        await response.body?.cancel();
+        return false;
+      }
       const answer = (await response.json()) as { version?: unknown };
       return answer.version !== undefined;
     } catch {

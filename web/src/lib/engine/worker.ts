@@ -28,7 +28,10 @@ let core: Core | undefined;
 
 async function load(address: string): Promise<WebAssembly.Module> {
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`${response.status} for tacit.wasm`);
+  if (!response.ok) {
+    await response.body?.cancel(); // else the browser waits for somebody to read it
+    throw new Error(`${response.status} for tacit.wasm`);
+  }
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
