@@ -196,6 +196,17 @@ def check_parity(program):
                 )
 
 
+def check_sizes(program):
+    """What would be described in gigabytes is refused at once."""
+    with Server(program) as server:
+        for query in ("n=10", "n=8&kind=kripke", "n=12&kind=reduced", "n=4&r=4&kind=intersection"):
+            status, text, _ = server.ask(f"/api/complex?{query}")
+            expect(status == 400 and b"-n" in text, f"complex {query}: {status} {text[:200]}")
+        for query in ("n=6", "n=5&kind=kripke", "n=6&kind=reduced", "n=10&kind=input"):
+            status, text, _ = server.ask(f"/api/complex?{query}")
+            expect(status == 200, f"complex {query}: {status} {text[:200]}")
+
+
 def check_tables(program):
     """A decision table in the body is what the file is on the command line."""
     with tempfile.TemporaryDirectory() as folder, Server(program) as server:

@@ -3,9 +3,11 @@
 #include <chrono>
 #include <functional>
 #include <mutex>
+#include <optional>
 
 #include <nlohmann/json.hpp>
 
+#include "common_options.h"
 #include "comparison_question.h"
 #include "complex_question.h"
 #include "evaluation_question.h"
@@ -16,6 +18,7 @@
 #include "run_control.h"
 #include "serve_atlas.h"
 #include "simulation_question.h"
+#include "tacit/complex/memory_estimate.h"
 #include "upload_check.h"
 #include "version.h"
 
@@ -119,6 +122,29 @@ Endpoint verb_endpoint(const Command& command, unsigned jobs, Verb verb) {
           }};
 }
 
+// A description takes a dozen times the room of its text, and several may be written at
+// once: what would be far larger than any page can show is refused. What does not fit at all is
+// left to the verb, which says so.
+std::optional<Error> complex_objection(const Args& args) {
+  constexpr std::uint64_t most_facets = std::uint64_t{1} << 17;
+  constexpr std::uint64_t most_kripke_facets = std::uint64_t{1} << 14;
+  constexpr unsigned most_reduced_processes = 10;
+  const auto system = system_from(args);
+  if (!system) return std::nullopt;
+  const std::string kind = args.text("--kind");
+  if (kind == "input" || kind == "output") return std::nullopt;
+  const auto estimate = hypergraph_estimate(*system);
+  if (!estimate) return std::nullopt;
+  const bool too_large = kind == "reduced"  ? system->processes > most_reduced_processes
+                         : kind == "kripke" ? estimate->items > most_kripke_facets
+                                            : estimate->items > most_facets;
+  if (!too_large) return std::nullopt;
+  return Error{ErrorCode::too_large,
+               "too large to be described over HTTP: " + std::to_string(estimate->items) +
+                   " facets (tacit complex itself has no such limit)",
+               "-n"};
+}
+
 Answer missing(std::string sentence) {
   return {.status = 404,
           .body = error_json({ErrorCode::invalid_argument, std::move(sentence), ""})};
@@ -170,8 +196,12 @@ std::vector<Endpoint> verb_endpoints(unsigned jobs) {
                            const Abandoned&) { return evaluate_json(args, run.jobs, context); });
   add(compare_command, [](const Args& args, const RunOptions& run, const RunContext& context,
                           const Abandoned&) { return compare_json(args, run.jobs, context); });
-  add(complex_command, [](const Args& args, const RunOptions&, const RunContext& context,
-                          const Abandoned&) { return complex_json(args, context); });
+  add(complex_command,
+      [](const Args& args, const RunOptions&, const RunContext& context,
+         const Abandoned&) -> Result<std::string> {
+        if (const auto objection = complex_objection(args)) return Failure{*objection};
+        return complex_json(args, context);
+      });
   add(optimal_command,
       [](const Args& args, const RunOptions& run, const RunContext& context,
          const Abandoned& abandoned) { return optimal_json(args, run.jobs, context, abandoned); });
