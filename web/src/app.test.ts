@@ -34,6 +34,9 @@ describe.each([':root', ":root[data-theme='dark']"])('the colours of %s', (selec
     expect(contrast(theme.get('warn')!, theme.get('warn-back')!)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(theme.get('ink-soft')!, theme.get('sunken')!)).toBeGreaterThanOrEqual(4.5);
   });
+  it('show areas and thick lines', () => {
+    for (const name of ['zero', 'one-vivid', 'cut']) expect(contrast(theme.get(name)!, theme.get('surface')!)).toBeGreaterThanOrEqual(3);
+  });
   it('show the borders of controls', () => {
     expect(contrast(theme.get('line-strong')!, theme.get('surface')!)).toBeGreaterThanOrEqual(3);
   });
