@@ -1,11 +1,11 @@
 // The Kripke graph and the complex in a real browser: decisions are flipped in every way the page offers, and what the page
 // then says about the error is compared with what the command line says about the downloaded table.
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { commandLine, desktop, finish, noSidewaysScroll, open, phone, screenshot, server } from './harness.mjs';
+import { commandLine, desktop, dist, fileServer, finish, noSidewaysScroll, open, phone, screenshot, server } from './harness.mjs';
 
 const start = '#view=kripke&n=3&r=1&channel=broadcast&p=2/5&algorithm=courteous';
 
@@ -319,6 +319,23 @@ for (const [name, options] of [['light', {}], ['dark', { colorScheme: 'dark' }]]
     await finish(page);
   });
 }
+
+test('all of it works from plain files, without a server', async (t) => {
+  if (!existsSync(join(dist, 'tacit.wasm'))) return t.skip('tacit.wasm is not built');
+  const page = await open(await fileServer(), start);
+  await drawn(page);
+  await flipButton(page, '[0]01').click();
+  await sameAsCommandLine(page, '2/5');
+  await page.getByLabel('Start from').selectOption('pref1');
+  await page.getByRole('heading', { name: 'pref1' }).waitFor();
+  await page.waitForFunction(() => !document.querySelector('[data-exact]').textContent.includes('/125') || document.querySelector('[data-profile]').textContent === '1 2 1 0');
+  await sameAsCommandLine(page, '2/5');
+  await page.getByRole('button', { name: 'More: Rounds' }).click();
+  await page.getByTestId('complex').waitFor();
+  await page.waitForFunction(() => document.querySelector('[data-profile]').textContent.split(' ').length === 7);
+  await sameAsCommandLine(page, '2/5');
+  await finish(page);
+});
 
 test('two processes, all inputs at once', async () => {
   const page = await open(await server(), '#view=complex&n=2&p=1/2', desktop, { colorScheme: 'dark' });
