@@ -176,7 +176,7 @@ export class KripkeScene {
     this.canvas.dataset['software'] = String(this.software);
     this.camera.aspect = this.width / this.height;
     // Narrow windows step back, so that the whole graph stays in sight.
-    this.camera.fov = this.camera.aspect >= 1 ? 34 : Math.min(70, (360 / Math.PI) * Math.atan((1.25 * Math.tan((17 * Math.PI) / 180)) / this.camera.aspect));
+    this.camera.fov = this.camera.aspect >= 1.25 ? 34 : Math.min(70, (360 / Math.PI) * Math.atan((1.25 * Math.tan((17 * Math.PI) / 180)) / this.camera.aspect));
     this.camera.updateProjectionMatrix();
     this.draw(true); // at once: a canvas of another size is empty
   }
