@@ -27,15 +27,6 @@ export function commandLine(...args) {
   return JSON.parse(execFileSync(tacit, [...args, '--format', 'json', '--quiet'], { encoding: 'utf8', maxBuffer: 1 << 28 }));
 }
 
-function canServe() {
-  try {
-    execFileSync(tacit, ['serve', '--help'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function firstLine(child, pattern) {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -51,17 +42,15 @@ function firstLine(child, pattern) {
 
 let served;
 
-// The address of `tacit serve`, started once; of vite's preview with the same API where the program has no server.
+// The address of `tacit serve`, started once.
 export function server() {
   served ??= (async () => {
-    const own = canServe();
-    const [program, args] = own
-      ? [tacit, ['serve', '--port', '0', '--no-browser']]
-      : [process.execPath, [join(web, 'node_modules/vite/bin/vite.js'), 'preview', '--port', '0']];
-    const child = spawn(program, args, { cwd: web, env: { ...process.env, TACIT: tacit, NO_COLOR: '1' }, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(tacit, ['serve', '--port', '0', '--no-browser'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    process.once('exit', () => child.kill());
     closing.push(
       () =>
         new Promise((resolve) => {
+          if (child.exitCode !== null) return resolve();
           child.once('exit', resolve);
           child.kill('SIGINT');
         }),
@@ -90,7 +79,13 @@ export function fileServer() {
       response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file));
     });
     listener.listen(0, '127.0.0.1', () => {
-      closing.push(() => new Promise((done) => listener.close(done)));
+      closing.push(
+        () =>
+          new Promise((done) => {
+            listener.close(done);
+            listener.closeAllConnections(); // those that a browser keeps alive
+          }),
+      );
       resolve(`http://127.0.0.1:${listener.address().port}/some/prefix/`);
     });
   });
