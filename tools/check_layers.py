@@ -51,7 +51,7 @@ OUTSIDE = {
     "hwy": ["simulate"],
     "Random123": ["simulate"],
     "cadical.hpp": ["optimise"],
-    "boost": ["optimise", "simulate"],
+    "boost": ["base", "optimise", "simulate"],
     "ClpSimplex.hpp": ["optimise"],
     "gudhi": ["complex"],
     "zlib.h": ["check", "serve"],

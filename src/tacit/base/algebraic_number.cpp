@@ -1,29 +1,20 @@
-// Roots are found by factoring over the integers (FLINT) and isolating the roots
-// of every irreducible factor (e-antic). Distinct irreducible polynomials share no
+// Roots are found by factoring over the integers and isolating the roots of every
+// irreducible factor (polynomial_kernels.h). Distinct irreducible polynomials share no
 // root and an irreducible polynomial has no double root, so refinement always
 // separates distinct numbers, and equality is decided without any tolerance.
 #include "tacit/base/algebraic_number.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <utility>
 
-#include <e-antic/fmpz_poly_extra.h>
-
 #include "tacit/base/contract.h"
-#include "tacit/base/flint_bridge.h"
+#include "tacit/base/polynomial_kernels.h"
 
 namespace tacit {
 namespace {
 
 Polynomial linear_polynomial(const Rational& root) {
   return Polynomial({-root.numerator(), root.denominator()});
-}
-
-// c * 2^k
-Rational scaled_by_power_of_two(const Integer& c, slong k) {
-  const Integer scale = power(Integer(2), static_cast<unsigned>(std::labs(k)));
-  return k < 0 ? Rational(c, scale) : Rational(c * scale);
 }
 
 // Whether the two isolating intervals of one irreducible polynomial hold the same
@@ -36,24 +27,10 @@ bool same_root(const Polynomial& minimal, const AlgebraicNumber& a, const Algebr
 
 // All real roots of an irreducible polynomial of degree at least 2.
 std::vector<AlgebraicNumber> irrational_roots(const Polynomial& irreducible) {
-  const auto most = static_cast<slong>(irreducible.degree());
-  fmpq* exact = _fmpq_vec_init(most);
-  fmpz* centres = _fmpz_vec_init(most);
-  std::vector<slong> exponents(static_cast<std::size_t>(most));
-  slong exact_count = 0;
-  slong interval_count = 0;
-  fmpz_poly_isolate_real_roots(exact, &exact_count, centres, exponents.data(), &interval_count,
-                               FlintPolynomial(irreducible).native());
   std::vector<AlgebraicNumber> roots;
-  for (slong i = 0; i < interval_count; ++i) {
-    const Integer c = from_flint(centres + i);
-    const slong k = exponents[static_cast<std::size_t>(i)];
-    roots.emplace_back(irreducible, scaled_by_power_of_two(c, k),
-                       scaled_by_power_of_two(c + Integer(1), k));
+  for (auto& [lower, upper] : isolating_intervals(irreducible)) {
+    roots.emplace_back(irreducible, std::move(lower), std::move(upper));
   }
-  _fmpz_vec_clear(centres, most);
-  _fmpq_vec_clear(exact, most);
-  expects(exact_count == 0, "an irreducible polynomial of degree >= 2 has no rational root");
   return roots;
 }
 

@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "tacit/base/contract.h"
-#include "tacit/base/flint_bridge.h"
-
 namespace tacit {
 
 Polynomial::Polynomial(std::vector<Integer> coefficients) : coefficients_(std::move(coefficients)) {
@@ -55,12 +52,6 @@ Polynomial operator-(const Polynomial& a, const Polynomial& b) {
   return Polynomial(std::move(difference));
 }
 
-Polynomial operator*(const Polynomial& a, const Polynomial& b) {
-  FlintPolynomial product;
-  fmpz_poly_mul(product.native(), FlintPolynomial(a).native(), FlintPolynomial(b).native());
-  return from_flint(product.native());
-}
-
 std::string Polynomial::to_string(std::string_view variable) const {
   if (is_zero()) return "0";
   std::string text;
@@ -77,28 +68,6 @@ std::string Polynomial::to_string(std::string_view variable) const {
     if (k > 1) text += "^" + std::to_string(k);
   }
   return text;
-}
-
-std::vector<Factor> irreducible_factors(const Polynomial& polynomial) {
-  expects(!polynomial.is_zero(), "irreducible_factors: the zero polynomial");
-  fmpz_poly_factor_t found;
-  fmpz_poly_factor_init(found);
-  fmpz_poly_factor(found, FlintPolynomial(polynomial).native());
-  std::vector<Factor> factors;
-  for (slong i = 0; i < found->num; ++i) {
-    if (fmpz_poly_degree(found->p + i) < 1) continue;
-    factors.push_back({from_flint(found->p + i), static_cast<unsigned>(found->exp[i])});
-  }
-  fmpz_poly_factor_clear(found);
-  std::ranges::sort(factors, [](const Factor& a, const Factor& b) {
-    return std::pair(a.polynomial.degree(), a.polynomial.coefficients()) <
-           std::pair(b.polynomial.degree(), b.polynomial.coefficients());
-  });
-  return factors;
-}
-
-void release_thread_caches() {
-  flint_cleanup();
 }
 
 }  // namespace tacit

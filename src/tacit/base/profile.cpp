@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "tacit/base/contract.h"
-#include "tacit/base/flint_bridge.h"
+#include "tacit/base/polynomial_kernels.h"
 
 namespace tacit {
 namespace {
@@ -220,16 +220,14 @@ Profile Profile::lowered() const {
   if (is_zero()) return Profile(0U);
   // As a polynomial in p/q, the factors (p + q) are the multiplicity of the root -1:
   // shift it to 0, drop the zeros at the bottom, and shift back.
-  const Integer minus_one(-1);
-  FlintPolynomial shifted{Polynomial(coefficients_)};
-  fmpz_poly_taylor_shift(shifted.native(), shifted.native(), FlintInteger(minus_one).native());
-  slong factors = 0;
-  while (fmpz_is_zero(shifted.native()->coeffs + factors) != 0) ++factors;
-  fmpz_poly_shift_right(shifted.native(), shifted.native(), factors);
-  fmpz_poly_taylor_shift(shifted.native(), shifted.native(), FlintInteger(Integer(1)).native());
-  const Polynomial quotient = from_flint(shifted.native());
+  const Polynomial shifted = translated(Polynomial(coefficients_), Integer(-1));
+  const auto& terms = shifted.coefficients();
+  const auto first = std::ranges::find_if_not(terms, &Integer::is_zero);
+  const auto factors = static_cast<std::size_t>(first - terms.begin());
+  const Polynomial quotient =
+      translated(Polynomial(std::vector<Integer>(first, terms.end())), Integer(1));
   std::vector<Integer> coefficients = quotient.coefficients();
-  coefficients.resize(coefficients_.size() - static_cast<std::size_t>(factors));
+  coefficients.resize(coefficients_.size() - factors);
   return Profile(std::move(coefficients));
 }
 

@@ -32,14 +32,7 @@ Integer power_of_ten(unsigned exponent) {
 }
 
 Integer floor_of(const Rational& value) {
-  mpz_t quotient;
-  mpz_init(quotient);
-  const Integer numerator = value.numerator();
-  const Integer denominator = value.denominator();
-  mpz_fdiv_q(quotient, numerator.native(), denominator.native());
-  Integer result(quotient);
-  mpz_clear(quotient);
-  return result;
+  return floored_quotient(value.numerator(), value.denominator());
 }
 
 // The nearest integer, ties to even.
@@ -49,7 +42,7 @@ Integer rounded(const Rational& value) {
   const Rational half(1, 2);
   if (rest < half) return below;
   if (rest > half) return below + Integer(1);
-  return mpz_even_p(below.native()) ? below : below + Integer(1);
+  return below.shifted_down(1).shifted_up(1) == below ? below : below + Integer(1);
 }
 
 // Writes the digits of a positive integer times 10^exponent as people write it.
@@ -71,13 +64,6 @@ std::string plain_or_scientific(std::string digits, long exponent) {
 }
 
 }  // namespace
-
-Rational::Rational(const Integer& numerator, const Integer& denominator) : Rational() {
-  expects(!denominator.is_zero(), "Rational: the denominator is zero");
-  mpq_set_num(value_, numerator.native());
-  mpq_set_den(value_, denominator.native());
-  mpq_canonicalize(value_);
-}
 
 Result<Rational> Rational::parse(std::string_view text) {
   const bool decimal = text.find_first_of(".eE") != std::string_view::npos;
@@ -125,7 +111,7 @@ Result<Rational> Rational::parse(std::string_view text) {
       return fail(ErrorCode::parse_error, "exponent beyond " + std::to_string(largest_exponent) +
                                               ": '" + std::string(text) + "'");
     }
-    exponent = below_one ? -*value : *value;
+    exponent = static_cast<long>(below_one ? -*value : *value);
   }
   if (!rest.empty()) return malformed();
 
@@ -147,8 +133,8 @@ std::string Rational::decimal(unsigned significant_digits) const {
   if (sign() < 0) return "-" + (-*this).decimal(significant_digits);
   // Scale to an integer with the wanted number of digits; the first guess of the
   // scale is at most one off, in either direction.
-  const long digits_above = static_cast<long>(mpz_sizeinbase(mpq_numref(value_), 10));
-  const long digits_below = static_cast<long>(mpz_sizeinbase(mpq_denref(value_), 10));
+  const long digits_above = static_cast<long>(decimal_digits(numerator()));
+  const long digits_below = static_cast<long>(decimal_digits(denominator()));
   long exponent = digits_above - digits_below - static_cast<long>(significant_digits) - 1;
   while (true) {
     const Rational scale(power_of_ten(static_cast<unsigned>(std::labs(exponent))));
@@ -162,36 +148,13 @@ std::string Rational::decimal(unsigned significant_digits) const {
 double Rational::approximate() const {
   // Through 20 digits: GMP's own conversion truncates.
   const std::string digits = decimal(20);
+#ifdef __cpp_lib_to_chars
   double value = 0;
   std::from_chars(digits.data(), digits.data() + digits.size(), value);
   return value;
-}
-
-Rational Rational::operator-() const {
-  Rational result;
-  mpq_neg(result.value_, value_);
-  return result;
-}
-
-Rational& Rational::operator+=(const Rational& other) {
-  mpq_add(value_, value_, other.value_);
-  return *this;
-}
-
-Rational& Rational::operator-=(const Rational& other) {
-  mpq_sub(value_, value_, other.value_);
-  return *this;
-}
-
-Rational& Rational::operator*=(const Rational& other) {
-  mpq_mul(value_, value_, other.value_);
-  return *this;
-}
-
-Rational& Rational::operator/=(const Rational& other) {
-  expects(!other.is_zero(), "Rational: division by zero");
-  mpq_div(value_, value_, other.value_);
-  return *this;
+#else  // the browser's library, which knows one locale
+  return std::strtod(digits.c_str(), nullptr);
+#endif
 }
 
 Rational power(const Rational& base, unsigned exponent) {

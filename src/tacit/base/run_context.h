@@ -5,11 +5,24 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <string_view>
+#include <version>
+
+#ifdef __cpp_lib_jthread
+#include <stop_token>
+#endif
 
 namespace tacit {
+
+#ifdef __cpp_lib_jthread
+using StopToken = std::stop_token;
+#else
+// Without threads nobody can ask for a stop: in a browser, the page ends the worker.
+struct StopToken {
+  [[nodiscard]] static bool stop_requested() noexcept { return false; }
+};
+#endif
 
 enum class LogLevel { debug, info, warning };
 
@@ -23,7 +36,7 @@ struct Progress {
 };
 
 struct RunContext {
-  std::stop_token stop{};
+  StopToken stop{};
   std::function<void(const Progress&)> on_progress{};
   std::function<void(LogLevel, std::string_view)> on_log{};  // silent unless set
 

@@ -1,11 +1,9 @@
 #include "tacit/complex/homology.h"
 
 #include <algorithm>
-#include <iostream>  // which GUDHI uses without saying so
 #include <string>
 
-#include <gudhi/Persistent_cohomology.h>
-#include <gudhi/Simplex_tree.h>
+#include "tacit/complex/homology_kernel.h"
 
 namespace tacit {
 namespace {
@@ -17,10 +15,7 @@ Failure too_many_faces() {
 
 }  // namespace
 
-// Persistent cohomology of a filtration with a single step: the classes that never die
-// are the cohomology of the whole complex.
 Result<BettiNumbers> betti_numbers(std::span<const std::vector<std::uint32_t>> facets) {
-  constexpr int field = 2;
   std::uint64_t faces = 0;
   std::size_t largest = 0;
   for (const auto& facet : facets) {
@@ -30,20 +25,7 @@ Result<BettiNumbers> betti_numbers(std::span<const std::vector<std::uint32_t>> f
     largest = std::max(largest, facet.size());
   }
   if (largest == 0) return BettiNumbers{};
-  Gudhi::Simplex_tree<> tree;
-  for (const auto& facet : facets) {
-    tree.insert_simplex_and_subfaces(std::vector<int>(facet.begin(), facet.end()), 0.0);
-  }
-  tree.initialize_filtration();
-  Gudhi::persistent_cohomology::Persistent_cohomology<Gudhi::Simplex_tree<>,
-                                                      Gudhi::persistent_cohomology::Field_Zp>
-      cohomology(tree, true);
-  cohomology.init_coefficients(field);
-  cohomology.compute_persistent_cohomology(0.0);
-  BettiNumbers result;
-  for (const int number : cohomology.betti_numbers()) {
-    result.push_back(static_cast<std::uint64_t>(number));
-  }
+  BettiNumbers result = betti_numbers_of_faces(facets);
   result.resize(largest, 0);
   return result;
 }

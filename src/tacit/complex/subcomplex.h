@@ -43,7 +43,7 @@ class Incidence {
 
   // Ascending; empty for a view outside the part.
   [[nodiscard]] std::span<const FacetId> facets(ViewId view) const& {
-    return {facets_.data() + first_[view.index()], first_[view.index() + 1] - first_[view.index()]};
+    return {facets_.data() + first_[view.index()], facets_.data() + first_[view.index() + 1]};
   }
   [[nodiscard]] std::span<const FacetId> facets(ViewId view) const&& = delete;  // would dangle
 

@@ -1,9 +1,8 @@
-#include "tacit/base/integer.h"
-
 #include <algorithm>
 #include <utility>
 
 #include "tacit/base/contract.h"
+#include "tacit/base/integer.h"
 
 namespace tacit {
 
@@ -108,6 +107,20 @@ Integer binomial(unsigned n, unsigned k) {
   Integer value(result);
   mpz_clear(result);
   return value;
+}
+
+Integer floored_quotient(const Integer& a, const Integer& b) {
+  expects(!b.is_zero(), "floored_quotient: division by zero");
+  mpz_t quotient;
+  mpz_init(quotient);
+  mpz_fdiv_q(quotient, a.native(), b.native());
+  Integer result(quotient);
+  mpz_clear(quotient);
+  return result;
+}
+
+std::size_t decimal_digits(const Integer& value) {
+  return mpz_sizeinbase(value.native(), 10);
 }
 
 }  // namespace tacit

@@ -1,0 +1,14 @@
+// The machine as a browser's worker sees it: no files, and what memory one may well take.
+#include "machine.h"
+
+namespace tacit::cli {
+
+Result<std::string> read_file(const std::string& path) {
+  return fail(ErrorCode::io_error, "there are no files here: '" + path + "'");
+}
+
+std::uint64_t spare_memory() {
+  return std::uint64_t{512} << 20;
+}
+
+}  // namespace tacit::cli
