@@ -1,0 +1,260 @@
+// The algorithm on the table of the reader: loaded from the engine, edited view by view, evaluated exactly at once.
+// Shared by the Kripke graph, the complex and the executions; what it is stands in the address.
+import { app, pNow, update } from './app.svelte';
+import { known, unnamedTable } from './atlas';
+import { engine, isAbort } from './engine';
+import type { Optimum } from './engine/types';
+import { facetExponent, facetKey, mostFacets, readSystem, type Bit, type Coloured, type System } from './model/graph';
+import { Symmetry, type SymmetryMode } from './model/symmetry';
+import { evaluate, fromHex, fromTable, isCut, tableHead, toHex, type Decisions, type Evaluation } from './model/table';
+
+interface Moment {
+  readonly algorithm: string;
+  readonly table: string;
+}
+
+// What the pointer or the focus is on, in whichever picture.
+export interface Hovered {
+  readonly view: number | null;
+  readonly facets: readonly number[];
+}
+
+const nothing: Hovered = { view: null, facets: [] };
+
+class Design {
+  // The system with the decisions of the named algorithm, as the engine gave it.
+  base: Coloured | null = $state.raw(null);
+  loading = $state(false);
+  problem = $state(''); // why there is nothing to show, as a sentence
+  notice = $state(''); // what the last edit did, or why it was refused
+  optimum: Optimum | null = $state.raw(null); // what the atlas knows about the system
+  noOptimum = $state(''); // why it knows nothing
+  hovered: Hovered = $state.raw(nothing);
+  past: Moment[] = $state.raw([]);
+  future: Moment[] = $state.raw([]);
+
+  readonly system: System | null = $derived(this.base?.system ?? null);
+  readonly symmetry: Symmetry | null = $derived(this.system ? new Symmetry(this.system) : null);
+  readonly decisions: Decisions = $derived.by(() => {
+    if (!this.base) return [];
+    if (app.table === '') return this.base.decisions;
+    const read = fromHex(this.base.system, app.table);
+    return read.ok ? read.value : this.base.decisions;
+  });
+  readonly evaluation: Evaluation | null = $derived(
+    this.system && this.decisions.length > 0 ? evaluate(this.system, this.decisions, pNow()) : null,
+  );
+  readonly cut: readonly boolean[] = $derived.by(() => {
+    const { system, decisions } = this;
+    return system ? system.facets.map((facet) => isCut(system, decisions, facet.id)) : [];
+  });
+  readonly edited: boolean = $derived(app.table !== '');
+  readonly mode: SymmetryMode = $derived(app.symmetric ? (app.swap ? 'rename-swap' : 'rename') : 'none');
+  readonly picked: number | null = $derived(
+    app.picked !== '' && this.system && Number(app.picked) < this.system.views.length ? Number(app.picked) : null,
+  );
+  // The execution that is selected: an input together with a pattern.
+  readonly facet: number | null = $derived(
+    app.pattern === '' || app.input === '' ? null : (this.system?.facetAt.get(facetKey(app.input, app.pattern)) ?? null),
+  );
+
+  private asked = '';
+  private stop: AbortController | null = null;
+
+  // Loads what the address asks for. Call it in an effect.
+  load(): void {
+    const { n, r, channel, algorithm } = app;
+    const key = `${n} ${r} ${channel} ${algorithm}`;
+    if (key === this.asked) return;
+    this.asked = key;
+    this.stop?.abort();
+    this.stop = null;
+    this.problem = '';
+    this.hovered = nothing;
+    this.consultAtlas();
+    const exponent = facetExponent(n, r, channel);
+    if (2 ** exponent > mostFacets) {
+      this.base = null;
+      this.loading = false;
+      this.problem =
+        `This system has 2^${exponent} executions; the page lists at most ${mostFacets}. ` +
+        'Choose fewer processes or rounds: the command line has no such limit.';
+      return;
+    }
+    const stop = new AbortController();
+    this.stop = stop;
+    this.loading = true;
+    engine()
+      .ask('complex', { kind: 'protocol', n, r, channel, algorithm }, stop.signal)
+      .then((answer) => {
+        if (this.stop !== stop) return;
+        const read = readSystem(answer);
+        this.loading = false;
+        if (!read.ok) {
+          this.fail(read.error);
+          return;
+        }
+        this.take(read.value);
+      })
+      .catch((error: unknown) => {
+        if (this.stop !== stop || isAbort(error)) return;
+        this.loading = false;
+        this.fail(error instanceof Error ? error.message : String(error));
+      });
+  }
+
+  private consultAtlas(): void {
+    const { n, r, channel } = app;
+    const current = (): boolean => app.n === n && app.r === r && app.channel === channel;
+    known({ n, r, channel }).then(
+      (found) => {
+        if (!current()) return;
+        this.optimum = found ?? null;
+        this.noOptimum = found ? '' : 'The atlas has no optimum for this system yet.';
+      },
+      (error: unknown) => {
+        if (!current()) return;
+        this.optimum = null;
+        this.noOptimum = error instanceof Error ? error.message : String(error);
+      },
+    );
+  }
+
+  private fail(sentence: string): void {
+    this.base = null;
+    this.problem = sentence || 'the engine gave no answer';
+  }
+
+  private take(coloured: Coloured): void {
+    const before = this.system;
+    const { system, decisions } = coloured;
+    if (before && before.n === system.n && before.rounds === system.rounds && before.channel === system.channel) {
+      // New colours only: pictures need no new layout.
+      this.base = { system: before, decisions };
+    } else {
+      this.past = [];
+      this.future = [];
+      this.base = coloured;
+    }
+    if (app.table !== '') {
+      const read = fromHex(system, app.table);
+      if (!read.ok) {
+        this.notice = read.error;
+        update({ table: '' });
+      }
+    }
+  }
+
+  // Flips the decision of a view, with its orbit where editing is symmetric. A forced view stays as it is.
+  flip(view: number): void {
+    const { system, symmetry } = this;
+    const target = system?.views[view];
+    if (!system || !symmetry || !target) return;
+    if (target.forced !== null) {
+      this.notice =
+        `View ${target.text} stays at ${target.forced}: it also occurs when all inputs are ${target.forced}, ` +
+        'so another decision would break validity.';
+      update({ picked: String(view) });
+      return;
+    }
+    const decisions = [...this.decisions];
+    const to: Bit = decisions[view] === 0 ? 1 : 0;
+    const orbit = symmetry.orbit(view, this.mode);
+    for (const member of orbit) decisions[member.view] = member.complement ? ((1 - to) as Bit) : to;
+    const before = this.evaluation?.worst.value;
+    this.write(decisions, String(view));
+    const after = this.evaluation?.worst.value;
+    const count = orbit.length === 1 ? `View ${target.text} now decides ${to}` : `${orbit.length} views flipped, ${target.text} to ${to}`;
+    this.notice = before && after ? `${count}. Worst error ${before.equals(after) ? `still ${after}` : `${before} → ${after}`}.` : '';
+  }
+
+  // Makes these decisions the current ones, as a step that can be undone.
+  private write(decisions: Decisions, picked = app.picked): void {
+    const { base } = this;
+    if (!base) return;
+    const same = base.decisions.every((bit, view) => bit === decisions[view]);
+    this.step({ algorithm: app.algorithm, table: same ? '' : toHex(base.system, decisions) }, picked);
+  }
+
+  private step(to: Moment, picked = app.picked): void {
+    const now: Moment = { algorithm: app.algorithm, table: app.table };
+    if (now.algorithm === to.algorithm && now.table === to.table) return;
+    this.past = [...this.past.slice(-499), now];
+    this.future = [];
+    update({ ...to, picked });
+  }
+
+  startFrom(algorithm: string): void {
+    this.notice = `Now ${algorithm}.`;
+    this.step({ algorithm, table: '' });
+  }
+
+  // Starts from an optimal algorithm that has no name, by its table.
+  async startFromUnnamed(algorithm: string): Promise<void> {
+    const { n, r, channel } = app;
+    const text = await unnamedTable({ n, r, channel }, algorithm).catch(() => undefined);
+    if (app.n !== n || app.r !== r || app.channel !== channel) return;
+    if (text === undefined) {
+      this.notice = `The table of '${algorithm}' is not among the data of the page; its certificate has it.`;
+      return;
+    }
+    this.readTable(text);
+    this.notice = `Now the optimal algorithm '${algorithm}' of the atlas.`;
+  }
+
+  reset(): void {
+    this.notice = `Back to ${app.algorithm}.`;
+    this.step({ algorithm: app.algorithm, table: '' });
+  }
+
+  undo(): void {
+    const to = this.past[this.past.length - 1];
+    if (!to) return;
+    this.past = this.past.slice(0, -1);
+    this.future = [...this.future, { algorithm: app.algorithm, table: app.table }];
+    this.notice = 'Undone.';
+    update({ ...to });
+  }
+
+  redo(): void {
+    const to = this.future[this.future.length - 1];
+    if (!to) return;
+    this.future = this.future.slice(0, -1);
+    this.past = [...this.past, { algorithm: app.algorithm, table: app.table }];
+    this.notice = 'Done again.';
+    update({ ...to });
+  }
+
+  // Takes over a decision table. One for another system changes the system.
+  readTable(text: string): void {
+    const head = tableHead(text);
+    if (!head.ok) {
+      this.notice = head.error;
+      return;
+    }
+    const { n, rounds, channel } = head.value;
+    if (!this.system || n !== app.n || rounds !== app.r || channel !== app.channel) {
+      this.notice = `The table is for ${n} processes, ${rounds} round${rounds === 1 ? '' : 's'}, ${channel}: choose that system first.`;
+      return;
+    }
+    const read = fromTable(this.system, text);
+    if (!read.ok) {
+      this.notice = read.error;
+      return;
+    }
+    this.write(read.value);
+    this.notice = 'The table was read.';
+  }
+
+  hover(view: number | null, facets: readonly number[] = []): void {
+    this.hovered = view === null && facets.length === 0 ? nothing : { view, facets };
+  }
+
+  // Selects an execution, or none.
+  select(facet: number | null): void {
+    const chosen = facet === null ? undefined : this.system?.facets[facet];
+    update(chosen ? { input: chosen.input, pattern: chosen.pattern } : { pattern: '' });
+  }
+}
+
+export const design = new Design();

@@ -1,0 +1,31 @@
+// How the page asks: a verb and parameters named like the command line's long options, answered with the JSON that the
+// command line prints.
+import type { DecisionTable, Json } from './types';
+
+export type ParameterValue = string | number | boolean | readonly string[] | DecisionTable;
+
+// Absent values are left out; `algorithm` is the algorithm (for compare, a list of them).
+export type Parameters = Readonly<Record<string, ParameterValue | undefined>>;
+
+export interface Engine {
+  // Rejects with an `EngineError`; with an `AbortError` (a DOMException) once the signal is aborted.
+  ask(verb: string, parameters: Parameters, signal?: AbortSignal, progress?: (text: string) => void): Promise<Json>;
+}
+
+// The message is a sentence for the reader of the page.
+export class EngineError extends Error {
+  override readonly name = 'EngineError';
+}
+
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+// What an answer says: itself, or the error it carries.
+export function unwrapped(answer: Json): Json {
+  if (answer !== null && typeof answer === 'object' && !Array.isArray(answer)) {
+    const error = (answer as { readonly [key: string]: Json })['error'];
+    if (typeof error === 'string') throw new EngineError(error);
+  }
+  return answer;
+}

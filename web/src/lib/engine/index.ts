@@ -1,0 +1,72 @@
+// Who answers what: the core in the page answers evaluate, compare and complex wherever it loads, a server the rest.
+import { EngineError, type Engine, type Parameters } from './engine';
+import { HttpEngine } from './http';
+import type { Comparison, Evaluation, Json, Optimum, ProtocolComplex, ReducedGraph, Simulation } from './types';
+import { WasmEngine } from './wasm';
+
+export { EngineError, isAbort, type Engine, type Parameters } from './engine';
+
+const inPage = new Set(['evaluate', 'compare', 'complex']);
+
+function relative(path: string): string {
+  return new URL(path, document.baseURI.replace(/#.*/, '')).href;
+}
+
+export class PageEngine implements Engine {
+  private readonly wasm: Promise<WasmEngine | undefined>;
+  private readonly http: Promise<HttpEngine | undefined>;
+
+  constructor() {
+    const core = new WasmEngine(relative('tacit.wasm'));
+    this.wasm = core.ready().then(
+      () => core,
+      () => undefined,
+    );
+    const root = relative('api/');
+    this.http = HttpEngine.answers(root).then((answers) => (answers ? new HttpEngine(root) : undefined));
+  }
+
+  // Whether a server is there for searching and simulating.
+  async hasServer(): Promise<boolean> {
+    return (await this.http) !== undefined;
+  }
+
+  async ask(verb: string, parameters: Parameters, signal?: AbortSignal, progress?: (text: string) => void): Promise<Json> {
+    if (inPage.has(verb)) {
+      const wasm = await this.wasm;
+      if (wasm) return wasm.ask(verb, parameters, signal);
+    }
+    const http = await this.http;
+    if (http) return http.ask(verb, parameters, signal, progress);
+    if (inPage.has(verb)) throw new EngineError('the engine of the page, tacit.wasm, could not be loaded');
+    const doing = verb === 'optimal' ? 'Searching for optima' : verb === 'simulate' ? 'Simulating on the server' : 'This';
+    throw new EngineError(`${doing} needs a server: start one with 'tacit serve'`);
+  }
+}
+
+let shared: PageEngine | undefined;
+
+// The engine of the page, made when first asked for.
+export function engine(): PageEngine {
+  return (shared ??= new PageEngine());
+}
+
+// The verbs with the types of their answers.
+export async function evaluate(parameters: Parameters, signal?: AbortSignal): Promise<Evaluation> {
+  return (await engine().ask('evaluate', parameters, signal)) as unknown as Evaluation;
+}
+export async function compare(parameters: Parameters, signal?: AbortSignal): Promise<Comparison> {
+  return (await engine().ask('compare', parameters, signal)) as unknown as Comparison;
+}
+export async function protocolComplex(parameters: Parameters, signal?: AbortSignal): Promise<ProtocolComplex> {
+  return (await engine().ask('complex', { ...parameters, kind: 'protocol' }, signal)) as unknown as ProtocolComplex;
+}
+export async function reducedGraph(parameters: Parameters, signal?: AbortSignal): Promise<ReducedGraph> {
+  return (await engine().ask('complex', { ...parameters, kind: 'reduced' }, signal)) as unknown as ReducedGraph;
+}
+export async function optimal(parameters: Parameters, signal?: AbortSignal, progress?: (text: string) => void): Promise<Optimum> {
+  return (await engine().ask('optimal', parameters, signal, progress)) as unknown as Optimum;
+}
+export async function simulate(parameters: Parameters, signal?: AbortSignal): Promise<Simulation> {
+  return (await engine().ask('simulate', parameters, signal)) as unknown as Simulation;
+}

@@ -1,0 +1,154 @@
+// One execution under full information: who hears whom in each round, what everybody then knows, how likely it is;
+// and random executions from a seed.
+import { Rational } from '../exact';
+import { linksPerRound, type Channel } from './graph';
+import { links } from './symmetry';
+
+export interface Knowledge {
+  readonly text: string; // the view as tacit writes it
+  readonly inputs: readonly (string | null)[]; // the inputs known, by process
+  readonly heard: readonly boolean[]; // in the last round, by process; oneself included
+}
+
+// The rounds of a pattern; a text that does not fit is read as far as it does, the rest is delivered.
+export function patternRounds(pattern: string, channel: Channel, n: number, rounds: number): string[] {
+  const given = pattern.split('|');
+  const width = linksPerRound(channel, n);
+  return Array.from({ length: rounds }, (_, round) =>
+    Array.from({ length: width }, (_, link) => (given[round]?.[link] === '.' ? '.' : 'T')).join(''),
+  );
+}
+
+export function toggledLink(pattern: string, round: number, link: number): string {
+  return pattern
+    .split('|')
+    .map((each, index) =>
+      index === round ? [...each].map((sign, i) => (i === link ? (sign === 'T' ? '.' : 'T') : sign)).join('') : each,
+    )
+    .join('|');
+}
+
+export function toggledInput(input: string, process: number): string {
+  return [...input].map((bit, i) => (i === process ? (bit === '0' ? '1' : '0') : bit)).join('');
+}
+
+// Which link carries a message from one process to another; they differ.
+export function carrier(channel: Channel, n: number, from: number, to: number): number {
+  return links(channel, n).findIndex(
+    ([a, b]) =>
+      a === (channel === 'undirected' ? Math.min(from, to) : from) &&
+      (b < 0 || b === (channel === 'undirected' ? Math.max(from, to) : to)),
+  );
+}
+
+// heard[receiver][sender] in a round; everybody hears himself.
+export function hearing(channel: Channel, n: number, round: string): boolean[][] {
+  const all = Array.from({ length: n }, (_, to) => Array.from({ length: n }, (_, from) => from === to));
+  links(channel, n).forEach(([from, to], link) => {
+    if (round[link] !== 'T') return;
+    for (let other = 0; other < n; ++other) {
+      if (other === from || (to >= 0 && other !== to)) continue;
+      all[other]![from] = true;
+      if (channel === 'undirected') all[from]![other] = true;
+    }
+  });
+  return all;
+}
+
+// What everybody knows after 0, 1, ..., R rounds: entry t has one element per process.
+export function knowledge(channel: Channel, input: string, pattern: string): Knowledge[][] {
+  const n = input.length;
+  const none = (): boolean[] => new Array<boolean>(n).fill(false);
+  let now = [...input].map((bit, i): Knowledge => {
+    const inputs = new Array<string | null>(n).fill(null);
+    inputs[i] = bit;
+    return { text: written(inputs, i), inputs, heard: none().map((_, j) => j === i) };
+  });
+  const result = [now];
+  for (const round of pattern.split('|')) {
+    const heard = hearing(channel, n, round);
+    const before = now;
+    now = before.map((_, i): Knowledge => {
+      const from = heard[i]!;
+      const inputs = new Array<string | null>(n).fill(null);
+      for (let j = 0; j < n; ++j) {
+        if (from[j]) before[j]!.inputs.forEach((bit, k) => (inputs[k] ??= bit));
+      }
+      const entry = (j: number): string => (from[j] ? (j === i ? `[${before[j]!.text}]` : before[j]!.text) : '*');
+      const text = result.length === 1 ? written(inputs, i) : `(${before.map((_, j) => entry(j)).join(', ')})`;
+      return { text, inputs, heard: from };
+    });
+    result.push(now);
+  }
+  return result;
+}
+
+const written = (inputs: readonly (string | null)[], owner: number): string =>
+  inputs.map((bit, j) => (j === owner ? `[${bit ?? '*'}]` : (bit ?? '*'))).join('');
+
+export function deliveredIn(pattern: string): number {
+  return [...pattern].filter((sign) => sign === 'T').length;
+}
+
+// p^k q^(T-k), exactly.
+export function probability(delivered: number, links: number, p: Rational): Rational {
+  const lost = p.denominator - p.numerator;
+  return Rational.of(p.numerator ** BigInt(delivered) * lost ** BigInt(links - delivered), p.denominator ** BigInt(links));
+}
+
+// Random 32-bit words from a seed: Marsaglia's xorshift with a Weyl sequence (xorwow), warmed up.
+export class RandomWords {
+  private readonly state: Uint32Array;
+
+  constructor(seed: number) {
+    this.state = new Uint32Array(6);
+    let mixed = seed >>> 0;
+    for (let i = 0; i < 6; ++i) {
+      mixed = (Math.imul(mixed ^ (mixed >>> 16), 0x45d9f3b) + 0x9e3779b9) >>> 0;
+      this.state[i] = mixed | (i === 0 ? 1 : 0);
+    }
+    for (let i = 0; i < 32; ++i) this.word();
+  }
+
+  word(): number {
+    const s = this.state;
+    let t = s[4]!;
+    t ^= t >>> 2;
+    t ^= t << 1;
+    const first = s[0]!;
+    s.copyWithin(1, 0, 4);
+    t ^= first ^ (first << 4);
+    s[0] = t;
+    s[5] = s[5]! + 362437;
+    return (s[0] + s[5]) >>> 0;
+  }
+}
+
+// Draws "delivered" with probability p: exactly so while the denominator is below 2^32, else to 32 bits.
+export function bernoulli(p: Rational): (random: RandomWords) => boolean {
+  if (p.denominator < 2n ** 32n) {
+    const denominator = Number(p.denominator);
+    const numerator = Number(p.numerator);
+    const accepted = 2 ** 32 - (2 ** 32 % denominator);
+    return (random) => {
+      let word = random.word();
+      while (word >= accepted) word = random.word();
+      return word % denominator < numerator;
+    };
+  }
+  const threshold = Number((p.numerator << 32n) / p.denominator);
+  return (random) => random.word() < threshold;
+}
+
+// One random pattern at p.
+export function randomPattern(channel: Channel, n: number, rounds: number, delivers: () => boolean): string {
+  const width = linksPerRound(channel, n);
+  return Array.from({ length: rounds }, () =>
+    Array.from({ length: width }, () => (delivers() ? 'T' : '.')).join(''),
+  ).join('|');
+}
+
+// A new seed that nobody can guess.
+export function freshSeed(): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0]! >>> 0;
+}

@@ -1,0 +1,207 @@
+// The state of the page as it stands in the address: #view=kripke&n=3&r=1&channel=broadcast&p=2/5&algorithm=courteous
+// Every field has a default, a reader that rejects bad texts with a sentence, and a writer. A link that leaves a field
+// out means its default, so old links stay valid when fields are added: add them to `AppState`, `defaults` and `fields`.
+import { parseProbability } from './exact';
+import { bad, good, type Result } from './result';
+
+export const views = ['optimum', 'kripke', 'complex', 'execution'] as const;
+export type View = (typeof views)[number];
+
+export const channels = ['broadcast', 'unicast', 'undirected'] as const;
+export type Channel = (typeof channels)[number];
+
+export interface AppState {
+  view: View;
+  n: number; // processes
+  r: number; // rounds
+  channel: Channel;
+  p: string; // an exact number in [0, 1], as it was typed
+  algorithm: string; // as the command line names it
+  table: string; // hexadecimal bits over the free views in order of their ids; empty: the named algorithm, unedited
+  input: string; // n bits, process 1 first; empty: the view's choice
+  pattern: string; // T delivered, . lost, rounds separated by |; empty: the view's choice
+  log: boolean; // logarithmic error axis
+  curves: string; // algorithms drawn beside the optimum, separated by ~; empty: all named ones
+  symmetric: boolean; // edit whole orbits of views under renaming of processes
+  swap: boolean; // and under the exchange of 0 and 1
+  picked: string; // the id of the selected view; empty: none
+  only: number; // tables list the views of this process only; 0: of all
+  step: number; // rounds shown of an execution; what is beyond r means all
+  seed: string; // of random executions
+  trials: number; // how many of them have been run
+}
+
+export const defaults: Readonly<AppState> = {
+  view: 'optimum',
+  n: 3,
+  r: 1,
+  channel: 'broadcast',
+  p: '2/5',
+  algorithm: 'courteous',
+  table: '',
+  input: '',
+  pattern: '',
+  log: false,
+  curves: '',
+  symmetric: false,
+  swap: false,
+  picked: '',
+  only: 0,
+  step: 32,
+  seed: '1',
+  trials: 0,
+};
+
+interface Field<T> {
+  read(text: string): Result<T>;
+  write(value: T): string;
+}
+
+// A whole number from `least` to `most`.
+export function wholeNumber(name: string, least: number, most: number): Field<number> {
+  return {
+    read(text) {
+      const value = Number(text);
+      if (!/^\d{1,7}$/.test(text) || value < least || value > most) {
+        return bad(`${name} is a whole number from ${least} to ${most}, not '${text}'`);
+      }
+      return good(value);
+    },
+    write: String,
+  };
+}
+
+export function oneOf<T extends string>(name: string, values: readonly T[]): Field<T> {
+  return {
+    read(text) {
+      const found = values.find((each) => each === text);
+      return found === undefined ? bad(`${name} is one of ${values.join(', ')}, not '${text}'`) : good(found);
+    },
+    write: (value) => value,
+  };
+}
+
+// A text that matches the pattern; `what` completes the sentence "NAME is …, not '…'".
+export function textLike(name: string, pattern: RegExp, what: string): Field<string> {
+  return {
+    read: (text) => (pattern.test(text) ? good(text) : bad(`${name} is ${what}, not '${text}'`)),
+    write: (value) => value,
+  };
+}
+
+export function flag(name: string): Field<boolean> {
+  return {
+    read: (text) => (text === '1' || text === '0' ? good(text === '1') : bad(`${name} is 0 or 1, not '${text}'`)),
+    write: (value) => (value ? '1' : '0'),
+  };
+}
+
+const probability: Field<string> = {
+  read(text) {
+    const parsed = parseProbability(text);
+    return parsed.ok ? good(text.trim()) : bad(`p: ${parsed.error}`);
+  },
+  write: (value) => value,
+};
+
+const fields: { readonly [K in keyof AppState]: Field<AppState[K]> } = {
+  view: oneOf('view', views),
+  n: wholeNumber('n', 2, 64),
+  r: wholeNumber('r', 1, 32),
+  channel: oneOf('channel', channels),
+  p: probability,
+  algorithm: textLike('algorithm', /^[^\n]{1,500}$/, 'the name of an algorithm'),
+  table: textLike('table', /^[0-9a-f]{0,4096}$/, 'a list of hexadecimal digits'),
+  input: textLike('input', /^[01]{0,64}$/, 'a list of bits'),
+  pattern: textLike('pattern', /^[T.|]{0,4096}$/, 'made of T, . and |'),
+  log: flag('log'),
+  curves: textLike('curves', /^[^\n]{0,2000}$/, 'a list of algorithms'),
+  symmetric: flag('symmetric'),
+  swap: flag('swap'),
+  picked: textLike('picked', /^\d{0,7}$/, 'the number of a view'),
+  only: wholeNumber('only', 0, 64),
+  step: wholeNumber('step', 0, 32),
+  seed: textLike('seed', /^\d{1,10}$/, 'a whole number'),
+  trials: wholeNumber('trials', 0, 1_000_000),
+};
+
+const names = Object.keys(fields) as (keyof AppState)[];
+
+// Texts stay readable: only what has a meaning in an address, or would not survive in a mail, is escaped.
+function escaped(text: string): string {
+  return encodeURIComponent(text).replace(/%(2F|2C|3B|3A|40|5E|7C)/g, (code) => decodeURIComponent(code));
+}
+
+function unescaped(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+// Fields that do not fit to the others go back to the view's choice.
+export function fitting(state: AppState): AppState {
+  const input = state.input.length === state.n ? state.input : '';
+  const links = { broadcast: state.n, unicast: state.n * (state.n - 1), undirected: (state.n * (state.n - 1)) / 2 }[state.channel];
+  const rounds = state.pattern.split('|');
+  const fits = rounds.length === state.r && rounds.every((round) => round.length === links);
+  const only = state.only <= state.n ? state.only : 0;
+  return { ...state, algorithm: algorithmFor(state.r, state.algorithm), input, pattern: fits ? state.pattern : '', only };
+}
+
+// An algorithm for so many rounds that does in each what the given one does; names that are not understood stay.
+export function algorithmFor(rounds: number, algorithm: string): string {
+  const repeated = /^(courteous|majority|pref0|pref1)(@[\d,]+)?(\^\d+)?$/.exec(algorithm);
+  if (algorithm === 'sweep' && rounds % 2 === 1) return algorithmFor(rounds, 'courteous');
+  if (!repeated) return algorithm;
+  return `${repeated[1]}${repeated[2] ?? ''}${rounds === 1 ? '' : `^${rounds}`}`;
+}
+
+// The state after a change. Tables and views belong to a system, so another system or algorithm drops them.
+export function changed(state: AppState, change: Partial<AppState>): AppState {
+  const next = { ...state, ...change };
+  const differs = (name: keyof AppState): boolean => next[name] !== state[name];
+  const system = differs('n') || differs('r') || differs('channel');
+  next.algorithm = algorithmFor(next.r, next.algorithm);
+  if (system && change.picked === undefined) next.picked = '';
+  if ((system || differs('algorithm')) && change.table === undefined) next.table = '';
+  return fitting(next);
+}
+
+function readField<K extends keyof AppState>(state: AppState, name: K, text: string): string | undefined {
+  const read = fields[name].read(text);
+  if (!read.ok) return read.error;
+  state[name] = read.value;
+  return undefined;
+}
+
+// The state of an address's part after '#'. What cannot be read keeps its default and is told in a sentence.
+export function parse(hash: string): { state: AppState; problems: string[] } {
+  const state: AppState = { ...defaults };
+  const problems: string[] = [];
+  for (const part of hash.replace(/^#/, '').split('&')) {
+    if (part === '') continue;
+    const at = part.indexOf('=');
+    const name = at < 0 ? part : part.slice(0, at);
+    const text = unescaped(at < 0 ? '' : part.slice(at + 1));
+    const known = names.find((each) => each === name);
+    const problem =
+      known === undefined ? `unknown part of the address: '${name}'` : text === undefined ? `${name} cannot be read` : readField(state, known, text);
+    if (problem !== undefined) problems.push(problem);
+  }
+  return { state: fitting(state), problems };
+}
+
+function writeField<K extends keyof AppState>(state: AppState, name: K): string {
+  return `${name}=${escaped(fields[name].write(state[name]))}`;
+}
+
+// The address's part after '#', without it. The question always stands there; the rest where it is not the default.
+export function format(state: AppState): string {
+  const always = new Set<keyof AppState>(['view', 'n', 'r', 'channel', 'p']);
+  return names
+    .filter((name) => always.has(name) || state[name] !== defaults[name])
+    .map((name) => writeField(state, name))
+    .join('&');
+}

@@ -1,0 +1,134 @@
+// What is drawn, as numbers: the same for the plot on the page and for the exported figure.
+import { lowestTerms, valueNear, type Profile } from '../../lib/exact';
+import { pointText } from '../../lib/points';
+import { breakpoints, hasName, linksOf, silence, type KnownPiece, type NamedCurve } from './model';
+
+export interface Line {
+  readonly name: string;
+  readonly colour: number; // 1 to 6, an entry of the palette; 0 is the ink
+  readonly kind: 'optimum' | 'point' | 'bound' | 'algorithm';
+  readonly ys: readonly (number | null)[]; // one per abscissa
+}
+
+export interface Drawing {
+  readonly xs: readonly number[];
+  readonly lines: readonly Line[];
+  readonly breaks: readonly { readonly at: number; readonly label: string }[];
+  readonly spans: readonly { readonly from: number; readonly to: number; readonly name: string; readonly colour: number; readonly proved: boolean }[];
+  // Where nothing is proved: between what no algorithm goes below and what some algorithm reaches.
+  readonly gap: readonly ({ readonly lower: number; readonly upper: number } | null)[];
+  readonly top: number;
+  readonly leastPositive: number; // of the algorithms over p up to 0.95, for logarithmic axes
+}
+
+const steps = 400;
+
+export function abscissas(pieces: readonly KnownPiece[]): number[] {
+  const xs = new Set<number>();
+  for (let k = 0; k <= steps; ++k) xs.add(k / steps);
+  for (const each of pieces) xs.add(each.from.approx).add(each.to.approx);
+  return [...xs].sort((a, b) => a - b);
+}
+
+// Colours go by algorithm, so that a piece of the optimum has the colour of the algorithm that reaches it.
+export function palette(pieces: readonly KnownPiece[], curves: readonly string[]): Map<string, number> {
+  const colours = new Map<string, number>();
+  for (const name of [...curves, ...pieces.map((each) => each.algorithm)]) {
+    if (!colours.has(name)) colours.set(name, (colours.size % 6) + 1);
+  }
+  return colours;
+}
+
+function over(xs: readonly number[], profile: Profile, from = 0, to = 1): (number | null)[] {
+  return xs.map((x) => (x >= from && x <= to ? valueNear(profile, x) : null));
+}
+
+function curveAt(curve: NamedCurve, x: number): number | null {
+  const piece = curve.pieces.find((each) => x <= each.to.approx) ?? curve.pieces[curve.pieces.length - 1];
+  return piece ? valueNear(piece.profile, x) : null;
+}
+
+function curveLine(xs: readonly number[], curve: NamedCurve, colour: number): Line {
+  return { name: curve.name, colour, kind: 'algorithm', ys: xs.map((x) => curveAt(curve, x)) };
+}
+
+// A piece that is only bounded shows its bounds unless curves that are drawn anyway show them.
+function pieceLines(xs: readonly number[], each: KnownPiece, shown: Shown): Line[] {
+  const [from, to] = [each.from.approx, each.to.approx];
+  const kind = from === to ? 'point' : 'optimum';
+  const reached: Line = { name: each.algorithm, colour: shown.colours.get(each.algorithm) ?? 0, kind, ys: over(xs, each.upper, from, to) };
+  if (each.status === 'optimal') return [reached];
+  const lines: Line[] = [];
+  if (from < to && !shown.curves.some((curve) => curve.name === each.algorithm)) lines.push({ ...reached, kind: 'algorithm' });
+  const trivial = lowestTerms(each.lower).join() === silence(linksOf(shown.system)).join();
+  if (from < to && !(trivial && shown.silence)) lines.push({ name: 'lower bound', colour: 0, kind: 'bound', ys: over(xs, each.lower, from, to) });
+  return lines;
+}
+
+function gapAt(x: number, shown: Shown): { lower: number; upper: number } | null {
+  const here = shown.pieces.filter((each) => each.from.approx <= x && x <= each.to.approx);
+  if (here.some((each) => each.status === 'optimal' && each.from.approx < each.to.approx)) return null;
+  const bounds = here.filter((each) => each.from.approx < each.to.approx);
+  const lower = Math.max(valueNear(silence(linksOf(shown.system)), x), ...bounds.map((each) => valueNear(each.lower, x)));
+  const upper = Math.min(...bounds.map((each) => valueNear(each.upper, x)), ...shown.curves.map((curve) => curveAt(curve, x) ?? 1));
+  return Number.isFinite(upper) && upper > lower ? { lower, upper } : null;
+}
+
+export interface Shown {
+  readonly system: Parameters<typeof linksOf>[0];
+  readonly pieces: readonly KnownPiece[];
+  readonly curves: readonly NamedCurve[]; // those that are not hidden
+  readonly colours: ReadonlyMap<string, number>;
+  readonly silence: boolean;
+}
+
+export function drawing(shown: Shown): Drawing {
+  const xs = abscissas(shown.pieces);
+  const colour = (name: string): number => shown.colours.get(name) ?? 0;
+  const lines: Line[] = shown.curves.map((curve) => curveLine(xs, curve, colour(curve.name)));
+  if (shown.silence) lines.push({ name: 'silence', colour: 0, kind: 'bound', ys: over(xs, silence(linksOf(shown.system))) });
+  for (const each of shown.pieces) lines.push(...pieceLines(xs, each, shown));
+  let top = 0;
+  let least = 1;
+  for (const line of lines) {
+    line.ys.forEach((y, k) => {
+      if (y === null) return;
+      top = Math.max(top, y);
+      if (line.kind !== 'bound' && xs[k]! <= 0.95 && y > 0) least = Math.min(least, y);
+    });
+  }
+  return {
+    xs,
+    lines,
+    breaks: breakpoints(shown.pieces).map((point) => ({ at: point.approx, label: 'exact' in point ? pointText(point) : `≈${point.approx.toFixed(4)}` })),
+    spans: shown.pieces
+      .filter((each) => each.from.approx < each.to.approx)
+      .map((each) => ({
+        from: each.from.approx,
+        to: each.to.approx,
+        name: hasName(each.algorithm) ? each.algorithm : 'unnamed',
+        colour: colour(each.algorithm),
+        proved: each.status === 'optimal',
+      })),
+    gap: xs.map((x) => gapAt(x, shown)),
+    top: top === 0 ? 1 : top,
+    leastPositive: least,
+  };
+}
+
+// The least power of ten to show on a logarithmic axis: at most eight decades.
+export function logFloor(shown: Drawing): number {
+  return 10 ** Math.max(Math.floor(Math.log10(shown.leastPositive)), -8);
+}
+
+// The stretches of abscissas on which the optimum is not known.
+export function runs(shown: Drawing): { x: number; lower: number; upper: number }[][] {
+  const all: { x: number; lower: number; upper: number }[][] = [];
+  let open = false;
+  shown.gap.forEach((gap, k) => {
+    if (gap && !open) all.push([]);
+    if (gap) all[all.length - 1]!.push({ x: shown.xs[k]!, ...gap });
+    open = gap !== null;
+  });
+  return all;
+}

@@ -1,0 +1,81 @@
+// What can be taken away: the values as CSV, the theorem as LaTeX, the figure as SVG or PNG.
+import { lowestTerms, polynomialTex, Rational } from '../../lib/exact';
+import { decimals, exactly, isRational, pointTex, samePoint } from '../../lib/points';
+import type { Question } from './knowledge.svelte';
+import { breakpoints, curveValue, hasName, linksOf, optimumAt, type KnownPiece, type NamedCurve } from './model';
+
+export function titleOf(question: Question): string {
+  return `${question.n} processes, ${question.r} ${question.r === 1 ? 'round' : 'rounds'}, ${question.channel}`;
+}
+
+function quoted(value: string): string {
+  return /[",\n]/.test(value) ? `"${value.replace(/"/g, '""')}"` : value;
+}
+
+// Values at every hundredth and every rational breakpoint, rounded to 15 significant digits. Where the optimum is not
+// proved, its lower and upper bound differ.
+export function csv(question: Question, pieces: readonly KnownPiece[], curves: readonly NamedCurve[]): string {
+  const points = Array.from({ length: 101 }, (_, k) => Rational.of(k, 100));
+  for (const point of [...breakpoints(pieces), ...pieces.map((each) => each.from)]) {
+    const value = exactly(point);
+    if (value && !points.some((each) => each.equals(value))) points.push(value);
+  }
+  points.sort((a, b) => a.compare(b));
+  const links = linksOf({ n: question.n, r: question.r, channel: question.channel as 'broadcast' });
+  const rows = points.map((p) => {
+    const best = optimumAt(pieces, curves, links, p);
+    const values = curves.map((curve) => curveValue(curve, p)?.value.decimal(15) ?? '');
+    return [p.toString(), p.decimal(15), best.lower.decimal(15), best.upper?.decimal(15) ?? '', best.verdict, best.algorithm, ...values].map(quoted).join(',');
+  });
+  const head = ['p', 'p_decimal', 'optimum_lower', 'optimum_upper', 'status', 'reached_by', ...curves.map((curve) => curve.name)];
+  return `${head.map(quoted).join(',')}\n${rows.join('\n')}\n`;
+}
+
+function texName(name: string): string {
+  return `\\mathsf{${name.replace(/[\\{}_^#$%&~]/g, (each) => (each === '^' ? '\\string^' : `\\${each}`))}}`;
+}
+
+function texRange(each: KnownPiece): string {
+  const end = (point: KnownPiece['from']): string => (isRational(point) ? pointTex(point) : `\\alpha_{${decimals(point, 4)}}`);
+  return samePoint(each.from, each.to) ? `p = ${end(each.from)}` : `${end(each.from)} \\le p \\le ${end(each.to)}`;
+}
+
+// A formula for the optimum, with a comment that says what it is.
+export function latex(question: Question, pieces: readonly KnownPiece[]): string {
+  const proved = pieces.filter((each) => each.status === 'optimal');
+  const lines = [`% tacit: the smallest worst-case probability of disagreement, ${titleOf(question)}; q = 1 - p`];
+  for (const point of breakpoints(proved)) {
+    if (!isRational(point)) lines.push(`% \\alpha_{${decimals(point, 4)}} = ${decimals(point, 20)}..., a root of ${pointTex(point)}`);
+  }
+  lines.push('\\[', '  \\mathrm{opt}(p) = \\begin{cases}');
+  for (const each of proved) {
+    const by = hasName(each.algorithm) ? ` \\quad (${texName(each.algorithm)})` : '';
+    lines.push(`    ${polynomialTex(lowestTerms(each.upper))} & \\text{if } ${texRange(each)}${by} \\\\`);
+  }
+  if (proved.length === 0) lines.push('    \\text{not known} & \\text{for all } p \\\\');
+  lines.push('  \\end{cases}', '\\]');
+  return `${lines.join('\n')}\n`;
+}
+
+// The figure as pixels, twice as fine as on the page.
+export async function png(svg: string): Promise<Blob> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = image.width * 2;
+  canvas.height = image.height * 2;
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the figure could not be drawn'))), 'image/png');
+  });
+}
+
+export function save(name: string, content: Blob | string, type = 'text/plain'): void {
+  const address = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type }) : content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

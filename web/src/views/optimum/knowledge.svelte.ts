@@ -1,0 +1,135 @@
+// What the view knows about the current system: the atlas, what this visit's searches found, and the named algorithms.
+// Everything that is under way is dropped when the system changes.
+import { knownSystem, type KnownSystem } from '../../lib/atlas';
+import { evaluate, engine, isAbort, optimal } from '../../lib/engine';
+import { curveOf, hasName, knownPieces, merged, namedAlgorithms, type KnownPiece, type NamedCurve } from './model';
+
+export interface Question {
+  readonly n: number;
+  readonly r: number;
+  readonly channel: string;
+}
+
+// An optimum of the atlas, or one that was searched for; then `certificates` is empty.
+export type Finding = KnownSystem;
+
+const found = new Map<string, Finding[]>(); // searches of this visit
+const evaluated = new Map<string, Promise<NamedCurve>>();
+
+function keyOf(question: Question): string {
+  return `${question.n} ${question.r} ${question.channel}`;
+}
+
+function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+export class Knowledge {
+  readonly question: Question;
+  findings: Finding[] = $state.raw([]);
+  curves: NamedCurve[] = $state.raw([]);
+  refused: { name: string; why: string }[] = $state.raw([]);
+  loading = $state(true);
+  evaluating = $state(0);
+  problem = $state('');
+  server: boolean | undefined = $state();
+  search: { text: string } | undefined = $state();
+
+  pieces: KnownPiece[] = $derived(merged(this.findings.map((each) => knownPieces(each.optimum))));
+
+  private left = false;
+  private evaluations = new AbortController();
+  private searching: AbortController | undefined;
+  private readonly asked: string[] = [];
+
+  constructor(question: Question) {
+    this.question = question;
+    void this.load();
+    void engine()
+      .hasServer()
+      .then((has) => (this.server = has));
+  }
+
+  // Stops what is under way; the object is of no use afterwards.
+  leave(): void {
+    this.left = true;
+    this.evaluations.abort();
+    this.searching?.abort();
+  }
+
+  // Gives up the algorithms that are not evaluated yet.
+  stopEvaluating(): void {
+    this.evaluations.abort();
+    this.evaluations = new AbortController();
+  }
+
+  private async load(): Promise<void> {
+    try {
+      const stored = await knownSystem(this.question);
+      this.findings = [...(found.get(keyOf(this.question)) ?? []), ...(stored ? [stored] : [])];
+    } catch (error) {
+      this.problem = sentence(error);
+    }
+    this.loading = false;
+    for (const name of namedAlgorithms(this.question.r)) void this.add(name);
+    this.addFromPieces();
+  }
+
+  private addFromPieces(): void {
+    for (const each of this.pieces) if (hasName(each.algorithm)) void this.add(each.algorithm);
+  }
+
+  // Evaluates an algorithm and keeps its curve, or why there is none.
+  async add(name: string): Promise<void> {
+    if (this.left || this.curves.some((each) => each.name === name) || this.refused.some((each) => each.name === name)) return;
+    const { n, r, channel } = this.question;
+    const key = `${keyOf(this.question)} ${name}`;
+    if (!this.asked.includes(name)) this.asked.push(name);
+    this.evaluating += 1;
+    try {
+      const asked = evaluated.get(key) ?? evaluate({ algorithm: name, n, r, channel }, this.evaluations.signal).then((answer) => curveOf(answer, name));
+      evaluated.set(key, asked);
+      const curve = await asked;
+      this.keep(curve);
+    } catch (error) {
+      evaluated.delete(key);
+      const why = isAbort(error) ? 'stopped' : sentence(error);
+      if (!this.refused.some((each) => each.name === name)) this.refused = [...this.refused, { name, why }];
+    }
+    this.evaluating -= 1;
+  }
+
+  // In the order in which they were asked for, whoever was evaluated first.
+  private keep(curve: NamedCurve): void {
+    if (this.curves.some((each) => each.name === curve.name)) return;
+    this.curves = [...this.curves, curve].sort((a, b) => this.asked.indexOf(a.name) - this.asked.indexOf(b.name));
+  }
+
+  // Searches on the server: at a point, or for every p. Limited in time; what is proved by then counts.
+  async searchFor(where: { at?: string }, seconds: number): Promise<void> {
+    this.searching?.abort();
+    const mine = new AbortController();
+    this.searching = mine;
+    this.search = { text: 'searching' };
+    this.problem = '';
+    const { n, r, channel } = this.question;
+    const place = where.at === undefined ? { 'all-p': true } : { at: where.at };
+    try {
+      const optimum = await optimal({ n, r, channel, ...place, 'time-limit': seconds }, mine.signal, (text) => {
+        if (this.searching === mine) this.search = { text };
+      });
+      const finding: Finding = { optimum, certificates: '' };
+      found.set(keyOf(this.question), [finding, ...(found.get(keyOf(this.question)) ?? [])]);
+      this.findings = [finding, ...this.findings];
+      this.addFromPieces();
+    } catch (error) {
+      if (!isAbort(error)) this.problem = sentence(error);
+    }
+    if (this.searching === mine) this.search = undefined;
+  }
+
+  cancelSearch(): void {
+    this.searching?.abort();
+    this.search = undefined;
+  }
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { Evaluation, Optimum, Point } from '../../lib/engine/types';
+import { Rational } from '../../lib/exact';
+import { drawing, logFloor, palette } from './drawing';
+import { csv, latex } from './export';
+import { figure } from './figure';
+import { breakpoints, coversAll, curveOf, hasName, knownPieces, linksOf, merged, namedAlgorithms, optimumAt, pieceAt } from './model';
+import { shownNames, toggled, withName } from './shown';
+
+function at(text: string): Point {
+  const parsed = Rational.parse(text);
+  return { exact: text, approx: parsed.ok ? parsed.value.toNumber() : NaN };
+}
+const root: Point = { minpoly: [1, -3, 0, 1], interval: ['0', '1/2'], approx: 0.34729635533386066 };
+
+function optimum(pieces: Optimum['pieces'], more: Partial<Optimum> = {}): Optimum {
+  return { verb: 'optimal', n: 3, rounds: 1, channel: 'broadcast', links: 3, from: at('0'), to: at('1'), status: 'optimal', pieces, ...more };
+}
+const courteous = { profile: [1, 0, 2, 0], polynomial: '', algorithm: 'courteous', status: 'optimal' as const };
+const pref = { profile: [1, 2, 1, 0], polynomial: '', algorithm: 'pref1', status: 'optimal' as const };
+const three = optimum([
+  { from: at('0'), to: at('2/3'), ...courteous },
+  { from: at('2/3'), to: at('1'), ...pref },
+]);
+const question = { n: 3, r: 1, channel: 'broadcast' };
+const evaluation: Evaluation = {
+  verb: 'evaluate',
+  algorithm: 'pref1',
+  n: 3,
+  rounds: 1,
+  channel: 'broadcast',
+  links: 3,
+  engine: 'count',
+  inputs: [],
+  worst: { pieces: [{ from: at('0'), to: at('1'), profile: [1, 2, 1, 0], polynomial: '', input: '001' }] },
+  transmissions: { max: 3 },
+};
+
+describe('what is known', () => {
+  it('covers [0, 1] only without gaps and without bounds', () => {
+    expect(coversAll(knownPieces(three))).toBe(true);
+    expect(coversAll(knownPieces(optimum([{ from: at('0'), to: at('1/2'), ...courteous }, { from: at('2/3'), to: at('1'), ...pref }])))).toBe(false);
+    expect(coversAll(knownPieces(optimum([{ from: at('0'), to: root, ...courteous }, { from: root, to: at('1'), ...pref }])))).toBe(true);
+    expect(coversAll(knownPieces(optimum([{ from: at('0'), to: at('1'), ...courteous, status: 'bounded', lower: [1, 0, 0, 0], upper: [1, 0, 2, 0] }])))).toBe(false);
+    expect(coversAll([])).toBe(false);
+  });
+  it('prefers what is proved everywhere, and else keeps all sources', () => {
+    const point = knownPieces(optimum([{ from: at('1/5'), to: at('1/5'), ...courteous }]));
+    expect(merged([point, knownPieces(three)])).toHaveLength(2);
+    expect(merged([point, knownPieces(optimum([{ from: at('1/2'), to: at('1/2'), ...courteous }]))])).toHaveLength(2);
+  });
+  it('takes bounds of the atlas as bounded pieces', () => {
+    const bounds = [{ from: at('1/4'), to: at('1/4'), lower: [1, 0, 0, 0], upper: [1, 0, 2, 0], algorithm: 'courteous' }];
+    const pieces = knownPieces(optimum([{ from: at('1/2'), to: at('1'), ...pref }], { bounds }));
+    expect(pieces.map((each) => each.status)).toEqual(['bounded', 'optimal']);
+    expect(pieces[0]!.lower).toEqual([1n, 0n, 0n, 0n]);
+  });
+  it('has its value at a point, or an interval that contains it', () => {
+    const pieces = knownPieces(three);
+    const proved = optimumAt(pieces, [], 3, Rational.of(2, 5));
+    expect([proved.verdict, proved.lower.toString(), proved.algorithm]).toEqual(['proved', '51/125', 'courteous']);
+    expect(pieceAt(pieces, Rational.of(2, 3))).toBe(pieces[0]);
+    const open = optimumAt([], [curveOf(evaluation)], 3, Rational.of(1, 5));
+    expect([open.verdict, open.lower.toString(), open.upper?.toString(), open.algorithm]).toEqual(['open', '64/125', '4/5', 'pref1']);
+    expect(optimumAt([], [], 3, Rational.of(1, 5)).upper).toBeUndefined();
+  });
+  it('breaks where pieces meet', () => {
+    expect(breakpoints(knownPieces(three))).toEqual([at('2/3')]);
+    expect(breakpoints(knownPieces(optimum([{ from: at('1/5'), to: at('1/5'), ...courteous }])))).toEqual([]);
+  });
+  it('counts links and names algorithms', () => {
+    expect(linksOf({ n: 4, r: 2, channel: 'broadcast' })).toBe(8);
+    expect(linksOf({ n: 4, r: 2, channel: 'unicast' })).toBe(24);
+    expect(linksOf({ n: 4, r: 2, channel: 'undirected' })).toBe(12);
+    expect(namedAlgorithms(2)).toContain('sweep');
+    expect(namedAlgorithms(3)).toContain('sweep;pref1');
+    expect(namedAlgorithms(5)).toContain('sweep^2;pref1');
+    expect(hasName('table 1')).toBe(false);
+    expect(hasName('courteous@1,2')).toBe(true);
+  });
+});
+
+describe('the curves of the address', () => {
+  const names = ['courteous', 'pref1'];
+  it('are all unless it says which', () => {
+    expect([...shownNames('', names)]).toEqual(['courteous', 'pref1', 'silence']);
+    expect(toggled('', names, 'pref1')).toBe('courteous~silence');
+    expect(toggled('courteous~silence', names, 'pref1')).toBe('');
+    expect(toggled('courteous', names, 'courteous')).toBe('none');
+    expect([...shownNames('none', names)]).not.toContain('courteous');
+    expect(withName('none', names, 'majority')).toBe('majority');
+    expect(withName('', names, 'majority')).toBe('courteous~pref1~silence~majority');
+  });
+});
+
+describe('what is taken away', () => {
+  const pieces = knownPieces(three);
+  const curves = [curveOf(evaluation)];
+  const shown = drawing({ system: { n: 3, r: 1, channel: 'broadcast' }, pieces, curves, colours: palette(pieces, ['pref1']), silence: true });
+
+  it('draws every piece over its interval only', () => {
+    const [first, second] = shown.lines.filter((line) => line.kind === 'optimum');
+    shown.xs.forEach((x, k) => {
+      expect(first!.ys[k] !== null).toBe(x <= 2 / 3);
+      expect(second!.ys[k] !== null).toBe(x >= 2 / 3);
+    });
+    expect(second!.colour).toBe(shown.lines.find((line) => line.kind === 'algorithm')!.colour);
+    expect(logFloor(shown)).toBeCloseTo(0.01, 12);
+  });
+  it('is a figure without foreign parts, and escaped', () => {
+    for (const log of [false, true]) {
+      const svg = figure(shown, { title: 'a < b & c', log });
+      expect(svg).toContain('a &lt; b &amp; c');
+      expect(svg).not.toMatch(/NaN|undefined|Infinity|href/);
+      expect(svg.match(/<path /g)!.length).toBeGreaterThan(10);
+    }
+  });
+  it('is a table with the breakpoint between the hundredths', () => {
+    const rows = csv(question, pieces, curves).trim().split('\n');
+    expect(rows).toHaveLength(103);
+    expect(rows[0]).toBe('p,p_decimal,optimum_lower,optimum_upper,status,reached_by,pref1');
+    expect(rows.find((row) => row.startsWith('2/3,'))).toBe('2/3,0.666666666666667,0.333333333333333,0.333333333333333,proved,courteous,0.333333333333333');
+    expect(rows.find((row) => row.startsWith('2/5,'))).toBe('2/5,0.4,0.408,0.408,proved,courteous,0.6');
+  });
+  it('is a formula that says where an irrational breakpoint comes from', () => {
+    const odd = latex(question, knownPieces(optimum([{ from: at('0'), to: root, ...courteous }, { from: root, to: at('1'), ...pref, algorithm: 'table 1' }])));
+    expect(odd).toContain('a root of 1 - 3 p + p^{3}');
+    expect(odd).toContain('0 \\le p \\le \\alpha_{0.3473}');
+    expect(odd).toContain('    q & \\text{if } \\alpha_{0.3473} \\le p \\le 1 \\\\');
+    expect(latex(question, [])).toContain('not known');
+  });
+});

@@ -1,0 +1,155 @@
+// What the view Optimum shows, without how: which pieces are known, which algorithms are drawn beside them, and the
+// values of both at a point.
+import type { Evaluation, ExactNumber, JsonProfile, Optimum, OptimumStatus, Point } from '../../lib/engine/types';
+import { profileOf, Rational, valueAt, type Profile } from '../../lib/exact';
+import { compareToPoint, exactly, samePoint, within } from '../../lib/points';
+import type { AppState } from '../../lib/state';
+
+// An interval on which the optimum is known, or at least bounded.
+export interface KnownPiece {
+  readonly from: Point;
+  readonly to: Point;
+  readonly status: OptimumStatus;
+  readonly upper: Profile; // reached by the algorithm
+  readonly lower: Profile; // the same where proved
+  readonly lowerValue?: Rational; // at a point, perhaps a better bound than the profile
+  readonly algorithm: string;
+  readonly rule: readonly string[]; // where the algorithm has no name
+}
+
+// A named algorithm and its worst case over the inputs.
+export interface NamedCurve {
+  readonly name: string;
+  readonly pieces: readonly { readonly from: Point; readonly to: Point; readonly profile: Profile }[];
+}
+
+export function linksOf(system: Pick<AppState, 'n' | 'r' | 'channel'>): number {
+  const { n, r, channel } = system;
+  return r * (channel === 'broadcast' ? n : channel === 'unicast' ? n * (n - 1) : (n * (n - 1)) / 2);
+}
+
+// The algorithms of the paper for so many rounds.
+export function namedAlgorithms(r: number): string[] {
+  if (r === 1) return ['courteous', 'pref1', 'majority'];
+  const repeated = ['courteous', 'pref1', 'majority'].map((name) => `${name}^${r}`);
+  const pairs = Math.floor(r / 2);
+  const sweep = r % 2 === 0 ? 'sweep' : pairs === 1 ? 'sweep;pref1' : `sweep^${pairs};pref1`;
+  return [...repeated, sweep];
+}
+
+// A name that the engine understands, not the "table 1" of an algorithm that has none.
+export function hasName(algorithm: string): boolean {
+  return algorithm !== '' && !/^table \d+$/.test(algorithm);
+}
+
+function piece(
+  each: { from: Point; to: Point; algorithm: string; lower?: JsonProfile; upper?: JsonProfile; profile?: JsonProfile },
+  status: OptimumStatus,
+  rules: Optimum['rules'],
+  better?: ExactNumber,
+): KnownPiece {
+  const reached = profileOf(each.upper ?? each.profile ?? []);
+  return {
+    from: each.from,
+    to: each.to,
+    status,
+    upper: reached,
+    lower: status === 'optimal' ? reached : profileOf(each.lower ?? []),
+    algorithm: each.algorithm,
+    rule: rules?.find((rule) => rule.algorithm === each.algorithm)?.rule ?? [],
+    ...(better ? { lowerValue: exactly(better) ?? Rational.zero } : {}),
+  };
+}
+
+export function knownPieces(optimum: Optimum): KnownPiece[] {
+  const pieces = optimum.pieces.map((each) => piece(each, each.status, optimum.rules, optimum.lower));
+  const bounds = (optimum.bounds ?? []).map((each) => piece(each, 'bounded', optimum.rules, each.lower_value));
+  const all = [...pieces, ...bounds.filter((bound) => !pieces.some((each) => samePoint(each.from, bound.from) && samePoint(each.to, bound.to)))];
+  return all.sort((a, b) => a.from.approx - b.from.approx);
+}
+
+export function coversAll(pieces: readonly KnownPiece[]): boolean {
+  let reached = Rational.zero;
+  let last: Point = { exact: '0', approx: 0 };
+  for (const each of pieces.filter((one) => one.status === 'optimal')) {
+    if (compareToPoint(reached, each.from) !== 0 && !samePoint(last, each.from)) return false;
+    last = each.to;
+    reached = exactly(each.to) ?? Rational.of(-1);
+  }
+  return compareToPoint(Rational.one, last) === 0;
+}
+
+// Later knowledge first: where two sources speak about a point, the proved one counts.
+export function merged(sources: readonly (readonly KnownPiece[])[]): KnownPiece[] {
+  const whole = sources.find(coversAll);
+  return whole ? [...whole] : sources.flat().sort((a, b) => a.from.approx - b.from.approx);
+}
+
+export function pieceAt(pieces: readonly KnownPiece[], p: Rational): KnownPiece | undefined {
+  const here = pieces.filter((each) => within(p, each));
+  return here.find((each) => each.status === 'optimal') ?? here[0];
+}
+
+export function curveOf(evaluation: Evaluation, name = evaluation.algorithm): NamedCurve {
+  return {
+    name,
+    pieces: evaluation.worst.pieces.map((each) => ({ from: each.from, to: each.to, profile: profileOf(each.profile) })),
+  };
+}
+
+export function curveValue(curve: NamedCurve, p: Rational): { value: Rational; profile: Profile } | undefined {
+  const found = curve.pieces.find((each) => within(p, each));
+  return found && { value: valueAt(found.profile, p), profile: found.profile };
+}
+
+// The probability that nothing is delivered: then everybody decides the own input, so no algorithm errs less on an
+// input with both values.
+export function silence(links: number): Profile {
+  return Array.from({ length: links + 1 }, (_, k) => (k === 0 ? 1n : 0n));
+}
+
+export type Verdict = 'proved' | 'bounded' | 'open';
+
+// The optimum at p: exact where proved, else between a bound that is proved and the best algorithm at hand.
+export interface ValueAt {
+  readonly verdict: Verdict;
+  readonly piece: KnownPiece | undefined;
+  readonly lower: Rational;
+  readonly upper: Rational | undefined;
+  readonly algorithm: string;
+}
+
+export function optimumAt(pieces: readonly KnownPiece[], curves: readonly NamedCurve[], links: number, p: Rational): ValueAt {
+  const here = pieceAt(pieces, p);
+  if (here?.status === 'optimal') {
+    const value = valueAt(here.upper, p);
+    return { verdict: 'proved', piece: here, lower: value, upper: value, algorithm: here.algorithm };
+  }
+  let lower = valueAt(silence(links), p);
+  let upper: Rational | undefined;
+  let algorithm = '';
+  const offer = (value: Rational, name: string): void => {
+    if (upper === undefined || value.compare(upper) < 0) [upper, algorithm] = [value, name];
+  };
+  if (here) {
+    for (const bound of [valueAt(here.lower, p), here.lowerValue]) if (bound && bound.compare(lower) > 0) lower = bound;
+    offer(valueAt(here.upper, p), here.algorithm);
+  }
+  for (const curve of curves) {
+    const found = curveValue(curve, p);
+    if (found) offer(found.value, curve.name);
+  }
+  return { verdict: here ? 'bounded' : 'open', piece: here, lower, upper, algorithm };
+}
+
+// Where pieces meet, inside (0, 1), each once and in order.
+export function breakpoints(pieces: readonly KnownPiece[]): Point[] {
+  const points: Point[] = [];
+  for (const each of pieces) {
+    for (const point of [each.from, each.to]) {
+      if (point.approx <= 0 || point.approx >= 1 || samePoint(each.from, each.to)) continue;
+      if (!points.some((other) => samePoint(other, point))) points.push(point);
+    }
+  }
+  return points.sort((a, b) => a.approx - b.approx);
+}

@@ -1,0 +1,118 @@
+// How uPlot draws a drawing: axes, one series per line, and the breakpoints with the names of the pieces above them.
+import uPlot from 'uplot';
+import { runs, type Drawing, type Line } from './drawing';
+
+export interface Look {
+  readonly log: boolean;
+  readonly floor: number; // least value on a logarithmic axis
+  readonly width: number;
+  readonly height: number;
+  readonly palette: readonly string[];
+  readonly ink: string;
+  readonly grid: string;
+  readonly page: string;
+}
+
+const font = '12px system-ui, sans-serif';
+
+// Dashes tell the algorithms apart without colour.
+export const dashes: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [9, 3, 2, 3], [4, 4], [12, 4], [1, 3]];
+
+export function tick(value: number): string {
+  if (value === 0) return '0';
+  return value >= 0.001 ? String(Number(value.toPrecision(3))) : value.toExponential(0);
+}
+
+function series(line: Line, look: Look): uPlot.Series {
+  const stroke = look.palette[line.colour] ?? look.ink;
+  const base: uPlot.Series = { label: line.name, stroke, spanGaps: false, pxAlign: 0, points: { show: false } };
+  switch (line.kind) {
+    case 'optimum':
+      return { ...base, width: 4 };
+    case 'point':
+      return { ...base, width: 0, points: { show: true, size: 11, fill: stroke, stroke: look.page, width: 2 } };
+    case 'bound':
+      return { ...base, width: 1.25, dash: [2, 4] };
+    case 'algorithm':
+      return { ...base, width: 1.5, dash: [...(dashes[line.colour] ?? [])] };
+  }
+}
+
+// Shades what is not known, from left to right along the upper bounds and back along the lower ones.
+function drawGap(plot: uPlot, drawing: Drawing, look: Look): void {
+  const { ctx } = plot;
+  const { left, top, height, width } = plot.bbox;
+  const y = (value: number): number => plot.valToPos(Math.max(value, look.log ? look.floor : 0), 'y', true);
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(left, top, width, height);
+  ctx.clip();
+  ctx.fillStyle = look.ink;
+  ctx.globalAlpha = 0.1;
+  for (const run of runs(drawing)) {
+    ctx.beginPath();
+    for (const each of run) ctx.lineTo(left + each.x * width, y(each.upper));
+    for (const each of [...run].reverse()) ctx.lineTo(left + each.x * width, y(each.lower));
+    ctx.fill();
+  }
+  ctx.restore();
+}
+
+function drawPieces(plot: uPlot, drawing: Drawing, look: Look): void {
+  const { ctx } = plot;
+  const ratio = devicePixelRatio;
+  const { left, top, height, width } = plot.bbox;
+  const at = (x: number): number => left + x * width;
+  ctx.save();
+  ctx.font = `${12 * ratio}px system-ui, sans-serif`;
+  ctx.textBaseline = 'alphabetic';
+  ctx.strokeStyle = look.ink;
+  ctx.lineWidth = ratio;
+  ctx.setLineDash([3 * ratio, 4 * ratio]);
+  for (const each of drawing.breaks) {
+    const x = Math.round(at(each.at)) + 0.5;
+    ctx.beginPath();
+    ctx.moveTo(x, top - 4 * ratio);
+    ctx.lineTo(x, top + height);
+    ctx.stroke();
+  }
+  ctx.setLineDash([]);
+  for (const span of drawing.spans) {
+    const [a, b] = [at(span.from) + 1.5 * ratio, at(span.to) - 1.5 * ratio];
+    ctx.fillStyle = look.palette[span.colour] ?? look.ink;
+    ctx.globalAlpha = span.proved ? 1 : 0.3;
+    ctx.fillRect(a, top - 9 * ratio, Math.max(b - a, ratio), 4 * ratio);
+    ctx.globalAlpha = 1;
+    if (ctx.measureText(span.name).width > b - a - 4 * ratio) continue;
+    ctx.textAlign = 'center';
+    ctx.fillText(span.name, (a + b) / 2, top - 14 * ratio);
+  }
+  ctx.restore();
+}
+
+// One tick for every power of ten from the floor to 1.
+function decades(floor: number): number[] {
+  const count = Math.round(-Math.log10(floor));
+  return Array.from({ length: count + 1 }, (_, k) => 10 ** (k - count));
+}
+
+export function options(drawing: Drawing, look: Look): uPlot.Options {
+  const axis = { stroke: look.ink, font, labelFont: font, ticks: { stroke: look.grid, size: 5 }, grid: { stroke: look.grid, width: 1 } };
+  return {
+    width: look.width,
+    height: look.height,
+    padding: [34, 14, 0, 0],
+    cursor: { show: false },
+    legend: { show: false },
+    scales: {
+      x: { time: false, range: [0, 1] },
+      y: look.log ? { distr: 3, log: 10, range: [look.floor, 1] } : { range: [0, Math.min(1, drawing.top)] },
+    },
+    axes: [
+      { ...axis, label: look.width < 480 ? 'p' : 'p, the probability that a message is delivered', labelSize: 26, size: 34, values: (_, at) => at.map(tick) },
+      { ...axis, label: 'probability of disagreement', labelSize: 24, size: 46, values: (_, at) => at.map(tick), ...(look.log ? { splits: decades(look.floor) } : {}) },
+    ],
+    series: [{}, ...drawing.lines.map((line) => series(line, look))],
+    hooks: { drawAxes: [(plot) => drawGap(plot, drawing, look), (plot) => drawPieces(plot, drawing, look)] },
+  };
+}
