@@ -12,6 +12,7 @@
 #include "algorithm_options.h"
 #include "atlas_places.h"
 #include "common_options.h"
+#include "machine.h"
 #include "output.h"
 #include "ranks.h"
 #include "run_control.h"

@@ -3,22 +3,18 @@
 #include <filesystem>
 
 #include "atlas_places.h"
+#include "atlas_queries.h"
 #include "machine.h"
 #include "tacit/atlas/catalogue.h"
 
 namespace tacit::cli {
 
 std::optional<std::string> served_atlas() {
-  std::vector<std::string> complaints;
-  const auto atlases = ReadableAtlases::usable(complaints);
-  const auto systems = known_systems(atlases.stores());
-  if (!systems || systems->empty()) return std::nullopt;
-  std::vector<Answer> answers;
-  for (const System& system : *systems) {
-    const auto answer = known_system(atlases.stores(), system);
-    if (answer && *answer) answers.push_back(**answer);
-  }
-  return export_json(answers);
+  const Args no_options{};
+  const auto systems = atlas_systems(no_options);
+  const auto cells = atlas_cells(no_options);
+  if (!systems || !cells || systems->answers.empty()) return std::nullopt;
+  return export_json(systems->answers, cells->cells);
 }
 
 std::optional<std::string> served_certificate(const std::string& name) {
