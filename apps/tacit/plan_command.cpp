@@ -122,7 +122,7 @@ const Command plan_command{
                 "3 processes, unicast, p = 4/5, error at most 0.01\n"
                 "\n"
                 "proved, for every algorithm: at least 2 rounds and 3 transmissions\n"
-                "one round cannot go below 0.04 (single input)\n"
+                "one round cannot go below 0.3216 (atlas)\n"
                 "\n"
                 "known algorithms that reach it: more rounds, fewer transmissions\n"
                 "  rounds  transmissions  expected  error       no less than  algorithm\n"

@@ -121,7 +121,7 @@ def test_bad_input(complaint, tmp_path):
         with pytest.raises(tacit.InputError) as raised:
             call()
         assert str(raised.value) == complaint("atlas", "show", *words)
-    with pytest.raises(tacit.LimitError) as raised:
+    with pytest.raises(tacit.InputError) as raised:
         tacit.atlas.show(9)
     assert str(raised.value) == complaint("atlas", "show", 9, 1)
     broken = tmp_path / "broken"

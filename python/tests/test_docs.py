@@ -2,6 +2,7 @@
 
 import ast
 import doctest
+import inspect
 import os
 import pathlib
 import re
@@ -24,7 +25,8 @@ def examples():
         thing = tacit if name == "tacit" else getattr(tacit, name)
         if isinstance(thing, str):
             continue
-        for test in finder.find(thing, name, module=False, globs=vars(tacit).copy()):
+        module = thing if inspect.ismodule(thing) else False
+        for test in finder.find(thing, name, module=module, globs=vars(tacit).copy()):
             if test.examples and (name != "tacit" or test.name == "tacit"):
                 yield test
 

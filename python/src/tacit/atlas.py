@@ -153,7 +153,7 @@ class Atlas:
         return [Cell(*cell) for cell in cells]
 
     def show(self, n: int, rounds: int = 1, channel: str = "broadcast") -> System:
-        """What is known about a system. LimitError when that is nothing.
+        """What is known about a system. InputError when that is nothing.
 
         >>> import tacit
         >>> known = tacit.atlas.show(3)
