@@ -60,18 +60,19 @@ void fractions(RandomBits& random) {
   const Rational b = random_rational(random);
   std::cout << a.to_string() << ordering(a <=> b) << b.to_string() << " " << (a + b).to_string()
             << " " << (a - b).to_string() << " " << (a * b).to_string() << " "
-            << (b.is_zero() ? b : a / b).to_string() << " " << a.decimal(1 + random() % 25) << " "
-            << std::hexfloat << a.approximate() << std::defaultfloat << " "
+            << (b.is_zero() ? b : a / b).to_string() << " "
+            << a.decimal(1 + static_cast<unsigned>(random() % 25)) << " " << std::hexfloat
+            << a.approximate() << std::defaultfloat << " "
             << Rational::parse(a.to_string())->to_string();
   if (a != b) std::cout << " " << simplest_between(std::min(a, b), std::max(a, b)).to_string();
   std::cout << "\n";
 }
 
 void polynomials(RandomBits& random) {
-  const unsigned degree = 1 + random() % 9;
+  const auto degree = 1 + static_cast<unsigned>(random() % 9);
   const Profile a = random_profile(random, degree);
-  const Profile b = random_profile(random, 1 + random() % 9);
-  const Profile raised = a.raised_to(degree + random() % 4);
+  const Profile b = random_profile(random, 1 + static_cast<unsigned>(random() % 9));
+  const Profile raised = a.raised_to(degree + static_cast<unsigned>(random() % 4));
   std::cout << (a * b).to_string() << " " << raised.lowered().to_string() << " "
             << a.power_basis().to_string() << "\n";
   for (const Factor& factor : irreducible_factors(a.power_basis() * b.power_basis())) {
