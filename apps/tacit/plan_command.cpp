@@ -56,6 +56,20 @@ Result<PlanRequest> parse(const Args& args) {
   return request;
 }
 
+// The plan, with what the atlas knows as bounds unless --fresh is given; what is wrong with
+// the atlas is added to the complaints.
+Result<Plan> planned(const Args& args, PlanRequest request, std::vector<std::string>& complaints,
+                     const RunContext& context) {
+  const ReadableAtlases atlases =
+      args.has("--fresh") ? ReadableAtlases() : ReadableAtlases::usable(complaints);
+  request.known_bound = [&](unsigned rounds) -> std::optional<Rational> {
+    const auto known = proved_optimum_at(
+        atlases.stores(), {request.processes, rounds, request.channel}, request.at, context);
+    return known ? *known : std::nullopt;  // without the atlas, the other bounds hold
+  };
+  return make_plan(request, context);
+}
+
 Exit run(const Args& args, Streams io) {
   const auto format = one_of(args, "--format", formats);
   if (!format) return complain(io, format.error());
@@ -66,16 +80,8 @@ Exit run(const Args& args, Streams io) {
   PlanRequest request = *parsed;
   request.jobs = control->jobs();
   std::vector<std::string> complaints;
-  const ReadableAtlases atlases =
-      args.has("--fresh") ? ReadableAtlases() : ReadableAtlases::usable(complaints);
+  const auto plan = planned(args, request, complaints, control->context());
   for (const std::string& each : complaints) io.err << "tacit: " << each << "\n";
-  request.known_bound = [&](unsigned rounds) -> std::optional<Rational> {
-    const auto known =
-        proved_optimum_at(atlases.stores(), {request.processes, rounds, request.channel},
-                          request.at, control->context());
-    return known ? *known : std::nullopt;  // without the atlas, the other bounds hold
-  };
-  const auto plan = make_plan(request, control->context());
   if (!plan) return complain_unfinished(io, plan.error(), *control);
   const Exit delivered = deliver(args, io,
                                  formats[*format] == "json"  ? tacit::plan_json(*plan, request)
@@ -92,7 +98,8 @@ Result<std::string> plan_json(const Args& args, unsigned jobs, const RunContext&
   if (!request) return request.failure();
   PlanRequest whole = *std::move(request);
   whole.jobs = jobs;
-  const auto plan = make_plan(whole, context);
+  std::vector<std::string> complaints;
+  const auto plan = planned(args, whole, complaints, context);
   if (!plan) return plan.failure();
   return tacit::plan_json(*plan, whole);
 }

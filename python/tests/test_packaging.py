@@ -25,7 +25,7 @@ ONE_LINER = "import tacit; print(tacit.compare('courteous', 'pref1', n=3).crossi
 @pytest.fixture
 def tree(tmp_path):
     """The source tree with its own copy of python/, where building may leave traces."""
-    for part in ("CMakeLists.txt", "LICENSE", "apps", "cmake", "src"):
+    for part in ("CMakeLists.txt", "LICENSE", "apps", "atlas", "cmake", "src"):
         (tmp_path / "tree").mkdir(exist_ok=True)
         (tmp_path / "tree" / part).symlink_to(ROOT / part)
     ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info", "build", "dist")
