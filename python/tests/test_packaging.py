@@ -25,7 +25,7 @@ ONE_LINER = "import tacit; print(tacit.compare('courteous', 'pref1', n=3).crossi
 @pytest.fixture
 def tree(tmp_path):
     """The source tree with its own copy of python/, where building may leave traces."""
-    for part in ("CMakeLists.txt", "LICENSE", "apps", "cmake", "src"):
+    for part in ("CMakeLists.txt", "LICENSE", "apps", "atlas", "cmake", "src"):
         (tmp_path / "tree").mkdir(exist_ok=True)
         (tmp_path / "tree" / part).symlink_to(ROOT / part)
     ignored = shutil.ignore_patterns("__pycache__", "*.so", "*.egg-info", "build", "dist")
@@ -57,6 +57,10 @@ def test_a_wheel_can_be_built_and_imported(tree, tmp_path):
     out = run(sys.executable, "-c", ONE_LINER, cwd=tmp_path,
               environment={"PYTHONPATH": str(tmp_path / "site")})
     assert out == "[Fraction(2, 3)]\n"
+    # The atlas that is shipped is in the wheel.
+    count = "import tacit; print(len(tacit.atlas.pieces(3)))"
+    environment = {"PYTHONPATH": str(tmp_path / "site"), "TACIT_ATLAS": str(tmp_path / "own")}
+    assert run(sys.executable, "-c", count, cwd=tmp_path, environment=environment) == "2\n"
 
 
 def test_an_editable_install_follows_the_sources(tree, tmp_path):
