@@ -57,6 +57,10 @@ def test_a_wheel_can_be_built_and_imported(tree, tmp_path):
     out = run(sys.executable, "-c", ONE_LINER, cwd=tmp_path,
               environment={"PYTHONPATH": str(tmp_path / "site")})
     assert out == "[Fraction(2, 3)]\n"
+    # The atlas that is shipped is in the wheel.
+    count = "import tacit; print(len(tacit.atlas.pieces(3)))"
+    environment = {"PYTHONPATH": str(tmp_path / "site"), "TACIT_ATLAS": str(tmp_path / "own")}
+    assert run(sys.executable, "-c", count, cwd=tmp_path, environment=environment) == "2\n"
 
 
 def test_an_editable_install_follows_the_sources(tree, tmp_path):
