@@ -16,6 +16,7 @@ const Signature& signature() {
                              .options = {processes_option,
                                          channel_option,
                                          {"--loss", "FILE", "", ""},
+                                         {"--table", "FILE.json", "", ""},
                                          {"--count", "", "", ""},
                                          {"--format", "FORMAT", "", "text"}}};
   return all;
@@ -37,7 +38,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     expect(!told && told.error().message.find("'error'") != std::string::npos);
     return 0;
   }
-  expect(args->files.has_value() && !args->has("--loss") && args->text("--output") == "-");
+  expect(args->files.has_value() && args->text("--output") == "-");
+  expect(!args->has("--loss") && !args->has("--table"));
   expect(args->text("--format") == "json" && args->positionals.size() <= 3);
   return 0;
 }

@@ -103,8 +103,9 @@ std::string parameter_name(std::string_view name) {
   return result;
 }
 
+// FILE, FILE.json, DIR: how the help calls values that name something on the disk.
 bool takes_files(std::string_view value_name) {
-  return value_name.starts_with("FILE") || value_name == "DIR";
+  return value_name.starts_with("FILE") || value_name.starts_with("DIR");
 }
 
 // Sorts parameters into what was given, by the signature of the verb.
