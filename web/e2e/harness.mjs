@@ -17,10 +17,19 @@ export const dist = join(web, 'dist');
 export const tacit = process.env.TACIT ?? 'tacit';
 export const checker = process.env.TACIT_CHECK ?? join(dirname(dirname(tacit)), 'tacit-check/tacit-check');
 
-const closing = [];
+// What was started ends with the tests: first the browser, then those it is connected to. Nobody is waited for longer
+// than ten seconds, but it is told.
+const closing = { browser: undefined, files: undefined, server: undefined };
 after(async () => {
-  for (const close of closing.reverse()) await close();
+  for (const [name, close] of Object.entries(closing)) {
+    if (close === undefined) continue;
+    let timer;
+    const late = new Promise((resolve) => (timer = setTimeout(() => resolve('late'), 10_000)));
+    if ((await Promise.race([close(), late])) === 'late') console.error(`e2e: ${name} did not close`);
+    clearTimeout(timer);
+  }
 });
+process.once('SIGTERM', () => process.exit(143)); // so that what was started is ended as well
 
 // The answer of the command line, for comparison with what the page shows.
 export function commandLine(...args) {
@@ -47,14 +56,12 @@ export function server() {
   served ??= (async () => {
     const child = spawn(tacit, ['serve', '--port', '0', '--no-browser'], { stdio: ['ignore', 'pipe', 'inherit'] });
     process.once('exit', () => child.kill());
-    closing.push(
-      () =>
-        new Promise((resolve) => {
-          if (child.exitCode !== null) return resolve();
-          child.once('exit', resolve);
-          child.kill('SIGINT');
-        }),
-    );
+    closing.server = () =>
+      new Promise((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resolve();
+        child.once('exit', resolve);
+        child.kill('SIGINT');
+      });
     const address = await firstLine(child, /http:\/\/127\.0\.0\.1:\d+\//);
     child.removeAllListeners('exit');
     return address;
@@ -79,13 +86,11 @@ export function fileServer() {
       response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file));
     });
     listener.listen(0, '127.0.0.1', () => {
-      closing.push(
-        () =>
-          new Promise((done) => {
-            listener.close(done);
-            listener.closeAllConnections(); // those that a browser keeps alive
-          }),
-      );
+      closing.files = () =>
+        new Promise((done) => {
+          listener.close(done);
+          listener.closeAllConnections(); // those that a browser keeps alive
+        });
       resolve(`http://127.0.0.1:${listener.address().port}/some/prefix/`);
     });
   });
@@ -97,7 +102,7 @@ let browser;
 async function launched() {
   if (browser === undefined) {
     browser = chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--enable-unsafe-swiftshader'] });
-    closing.push(async () => (await browser).close());
+    closing.browser = async () => (await browser).close();
   }
   return browser;
 }
