@@ -233,7 +233,13 @@ std::string encoded(const PartMessage& message) {
 }
 
 Result<PartMessage> decoded(std::string_view bytes) {
-  const Json json = Json::from_cbor(bytes.begin(), bytes.end(), true, false);
+  Json json;
+  try {
+    json = Json::from_cbor(bytes.begin(), bytes.end(), true, false);
+  } catch (const Json::exception&) {
+    // Told not to throw, it still does for arrays that claim to be longer than memory.
+    return refused_message();
+  }
   if (!json.is_object()) return refused_message();
   Fields fields(json);
   const std::string kind = fields.text("is");
