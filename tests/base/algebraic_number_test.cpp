@@ -372,4 +372,17 @@ RC_GTEST_PROP(SignsOnProperty, ContainTheSignsOfSamples, ()) {
 }
 
 }  // namespace
+// Each of these has one root more than e-antic finds, beyond where it looks.
+TEST(RealRoots, AreAllThere) {
+  const std::vector<std::pair<std::vector<Integer>, std::size_t>> known{
+      {{1, 1, 2, 2, 3, 2, 2, -2}, 1},
+      {{1, -2, 0, 0, -2, -2, 2, -1, 1, -1, -1}, 2},
+      {{1, -2, 2, -3, -2, -3, -2, -2, 0, 1}, 3},
+      {{-1, 0, -2, -2, 2, -1, 2, -1, 1, 1}, 3}};
+  for (const auto& [coefficients, count] : known) {
+    const Polynomial f(coefficients);
+    EXPECT_EQ(real_roots(f, Rational(-8), Rational(8)).size(), count) << f.to_string();
+  }
+}
+
 }  // namespace tacit

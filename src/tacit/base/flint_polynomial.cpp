@@ -1,4 +1,5 @@
-// Products, factors and translations by FLINT, isolation of roots by e-antic.
+// Products, factors and translations by FLINT, isolation of roots by e-antic, counted again.
+#include <algorithm>
 #include <cstdlib>
 
 #include <e-antic/fmpz_poly_extra.h>
@@ -6,6 +7,7 @@
 #include "tacit/base/contract.h"
 #include "tacit/base/flint_bridge.h"
 #include "tacit/base/polynomial_kernels.h"
+#include "tacit/base/root_bisection.h"
 
 namespace tacit {
 namespace {
@@ -14,6 +16,39 @@ namespace {
 Rational scaled_by_power_of_two(const Integer& c, slong k) {
   const Integer scale = power(Integer(2), static_cast<unsigned>(std::labs(k)));
   return k < 0 ? Rational(c, scale) : Rational(c * scale);
+}
+
+// Whether no two coefficients differ in sign; then there is no positive root.
+bool has_one_sign(const Polynomial& f) {
+  const int sign = f.coefficients().back().sign();
+  return std::ranges::all_of(f.coefficients(),
+                             [&](const Integer& c) { return c.sign() * sign >= 0; });
+}
+
+// Whether e-antic sees every positive root. It looks below a power of two only, which for
+// some polynomials lies below the largest root: -2x^7+2x^6+2x^5+3x^4+2x^3+2x^2+x+1 has a root
+// near 2.04, and it looks below 2. Coefficients of one sign beyond that power mean that
+// nothing is there; otherwise nothing is known.
+bool surely_sees_positive_roots(const Polynomial& f) {
+  if (has_one_sign(f)) return true;
+  const slong k = fmpz_poly_positive_root_upper_bound_2exp(FlintPolynomial(f).native());
+  const auto step = static_cast<std::size_t>(std::labs(k));
+  std::vector<Integer> stretched;  // a multiple of f(2^k x)
+  for (std::size_t i = 0; i < f.coefficients().size(); ++i) {
+    const std::size_t times = k < 0 ? f.coefficients().size() - 1 - i : i;
+    stretched.push_back(f.coefficients()[i].shifted_up(step * times));
+  }
+  return has_one_sign(translated(Polynomial(std::move(stretched)), Integer(1)));
+}
+
+// Whether so many is the number of real roots.
+bool is_root_count(const Polynomial& f, slong count) {
+  std::vector<Integer> mirrored = f.coefficients();
+  for (std::size_t i = 1; i < mirrored.size(); i += 2) mirrored[i] = -mirrored[i];
+  if (surely_sees_positive_roots(f) && surely_sees_positive_roots(Polynomial(mirrored))) {
+    return true;
+  }
+  return fmpz_poly_num_real_roots(FlintPolynomial(f).native()) == count;
 }
 
 }  // namespace
@@ -67,7 +102,8 @@ std::vector<std::pair<Rational, Rational>> isolating_intervals(const Polynomial&
   _fmpz_vec_clear(centres, most);
   _fmpq_vec_clear(exact, most);
   expects(exact_count == 0, "an irreducible polynomial of degree >= 2 has no rational root");
-  return intervals;
+  return is_root_count(irreducible, interval_count) ? intervals
+                                                    : intervals_by_bisection(irreducible);
 }
 
 }  // namespace tacit

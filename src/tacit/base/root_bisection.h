@@ -1,4 +1,4 @@
-// Isolation of real roots where no number library does it. Not installed.
+// Isolation of real roots where no number library does it, or not completely. Not installed.
 #pragma once
 
 #include <utility>
