@@ -25,6 +25,7 @@ export function pNow(): Rational {
 }
 
 const navigating: readonly (keyof AppState)[] = ['view', 'n', 'r', 'channel'];
+const flowing: readonly (keyof AppState)[] = ['p', 'trials']; // dragged, or counted while something runs
 let pending: ReturnType<typeof setTimeout> | undefined;
 
 function writeAddress(push: boolean): void {
@@ -37,13 +38,13 @@ function writeAddress(push: boolean): void {
 }
 
 // Changes fields. Another view, n, r or channel is a step that the browser's back button undoes; anything else replaces
-// the address, at most a few times a second because browsers limit that.
+// the address: at once, so that a reload finds it, or a few times a second for what flows, because browsers limit that.
 export function update(change: Partial<AppState>): void {
   const steps = navigating.some((name) => change[name] !== undefined && change[name] !== app[name]);
   if (steps && pending !== undefined) writeAddress(false);
   Object.assign(app, changed({ ...app }, change));
-  if (steps) writeAddress(true);
-  else pending ??= setTimeout(() => writeAddress(false), 150);
+  if (flowing.some((name) => change[name] !== undefined) && !steps) pending ??= setTimeout(() => writeAddress(false), 150);
+  else writeAddress(steps);
 }
 
 function readAddress(): void {

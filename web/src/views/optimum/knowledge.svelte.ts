@@ -35,12 +35,15 @@ export class Knowledge {
   server: boolean | undefined = $state();
   search: { text: string } | undefined = $state();
 
+  private asked: string[] = $state.raw([]);
+
+  // The algorithms that are evaluated or being so, in the order in which they were asked for.
+  names: string[] = $derived(this.asked.filter((name) => !this.refused.some((each) => each.name === name)));
   pieces: KnownPiece[] = $derived(merged(this.findings.map((each) => knownPieces(each.optimum))));
 
   private left = false;
   private evaluations = new AbortController();
   private searching: AbortController | undefined;
-  private readonly asked: string[] = [];
 
   constructor(question: Question) {
     this.question = question;
@@ -84,7 +87,7 @@ export class Knowledge {
     if (this.left || this.curves.some((each) => each.name === name) || this.refused.some((each) => each.name === name)) return;
     const { n, r, channel } = this.question;
     const key = `${keyOf(this.question)} ${name}`;
-    if (!this.asked.includes(name)) this.asked.push(name);
+    if (!this.asked.includes(name)) this.asked = [...this.asked, name];
     this.evaluating += 1;
     try {
       const asked = evaluated.get(key) ?? evaluate({ algorithm: name, n, r, channel }, this.evaluations.signal).then((answer) => curveOf(answer, name));
