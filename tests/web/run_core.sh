@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the WebAssembly core, if need be, and compares it with the program.
 #
-#     run_core.sh TACIT_PROGRAM BUILD_DIRECTORY
+#     run_core.sh TACIT_PROGRAM
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 for tool in clang++-19 wasm-ld-19 node; do
@@ -10,5 +10,5 @@ for tool in clang++-19 wasm-ld-19 node; do
     exit 77
   fi
 done
-"$root/web/core/build" "$2"
-node "$root/tests/web/core_test.mjs" "$2/tacit.wasm" "$1"
+"$root/web/core/build"
+node "$root/tests/web/core_test.mjs" "$root/web/public/tacit.wasm" "$1"
