@@ -58,7 +58,7 @@ class ExactReader : public nlohmann::json_sax<Json> {
   }
 
  private:
-  ExactReader() = default;
+  ExactReader() noexcept(false) = default;
 
   static constexpr std::size_t most_keys = 64;
   static constexpr std::size_t deepest = 8;
