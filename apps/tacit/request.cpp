@@ -23,6 +23,10 @@ Failure wrong(std::string message, std::string where = {}) {
 // question needs: deep nesting and objects with many keys.
 class ExactReader : public nlohmann::json_sax<Json> {
  public:
+  ExactReader(const ExactReader&) = delete;
+  ExactReader& operator=(const ExactReader&) = delete;
+  ~ExactReader() override = default;
+
   [[nodiscard]] static Result<Json> read(std::string_view text) {
     ExactReader reader;
     if (!Json::sax_parse(text, &reader)) {
@@ -54,6 +58,8 @@ class ExactReader : public nlohmann::json_sax<Json> {
   }
 
  private:
+  ExactReader() noexcept(false) = default;
+
   static constexpr std::size_t most_keys = 64;
   static constexpr std::size_t deepest = 8;
 

@@ -46,7 +46,7 @@ std::size_t roots_between_0_and_1(Coefficients f) {
 // A multiple of f(2^k x) with integer coefficients.
 Coefficients stretched(const Coefficients& f, long k) {
   Coefficients result;
-  const std::size_t step = static_cast<std::size_t>(k < 0 ? -k : k);
+  const auto step = static_cast<std::size_t>(k < 0 ? -k : k);
   const std::size_t degree = f.size() - 1;
   for (std::size_t i = 0; i < f.size(); ++i) {
     result.push_back(f[i].shifted_up(step * (k < 0 ? degree - i : i)));
@@ -71,7 +71,7 @@ std::optional<long> first_exponent(const Coefficients& f) {
     std::size_t partner = i;
     for (std::size_t j = i + 1; j < f.size(); ++j) {
       if (f[j].is_zero()) continue;
-      const long distance = static_cast<long>(j - i);
+      const auto distance = static_cast<long>(j - i);
       const long ratio = share[j] + ceiling_log(f[i]) - floor_log(f[j]);
       const long exponent = (ratio + distance - 1) / distance;
       if (least && exponent >= *least) continue;
