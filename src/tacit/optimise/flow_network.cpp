@@ -8,6 +8,7 @@
 #include <boost/graph/push_relabel_max_flow.hpp>
 
 #include "tacit/base/contract.h"
+#include "tacit/optimise/growing_flow.h"
 
 namespace tacit {
 namespace {
@@ -155,49 +156,6 @@ FlowNetwork::Flow<Word> FlowNetwork::maximum(std::span<const Word> capacities) c
 
 namespace {
 
-// A flow that grows, and the room it leaves.
-class GrowingFlow {
- public:
-  GrowingFlow(std::span<const FlowNetwork::Arc> arcs, std::span<const Integer> capacities)
-      : arcs_(arcs), through_(arcs.size()), room_(capacities.begin(), capacities.end()) {}
-
-  [[nodiscard]] const Integer& value() const { return value_; }
-  [[nodiscard]] const Integer& room(std::size_t arc) const { return room_[arc]; }
-  [[nodiscard]] const Integer& through(std::size_t arc) const { return through_[arc]; }
-  [[nodiscard]] std::vector<Integer> take_through() { return std::move(through_); }
-
-  // How much more gets across a cut at most.
-  [[nodiscard]] Integer missing_across(const std::vector<bool>& source_side) const {
-    Integer sum;
-    for (std::size_t a = 0; a < arcs_.size(); ++a) {
-      const auto [from, to] = arcs_[a];
-      if (source_side[from] == source_side[to]) continue;
-      sum += source_side[from] ? room_[a] : through_[a];
-    }
-    return sum;
-  }
-
-  // Expects that the value is that of the numbers sent along the arcs, none above its room.
-  template <class Sent>
-  void grow(Word value, const Sent& sent, std::size_t shift) {
-    value_ += from_word(value).shifted_up(shift);
-    for (std::size_t a = 0; a < arcs_.size(); ++a) {
-      const Word net = sent(a);
-      if (net == 0) continue;
-      const Integer size = from_word(net > 0 ? net : -net).shifted_up(shift);
-      const Integer change = net > 0 ? size : -size;
-      through_[a] += change;
-      room_[a] -= change;
-    }
-  }
-
- private:
-  std::span<const FlowNetwork::Arc> arcs_;
-  Integer value_;
-  std::vector<Integer> through_;
-  std::vector<Integer> room_;
-};
-
 std::size_t excess_bits(const Integer& number) {
   const std::size_t bits = number.bit_length();
   return bits > word_bits ? bits - word_bits : 0;
@@ -214,7 +172,7 @@ FlowNetwork::Flow<Integer> FlowNetwork::maximum(std::span<const Integer> capacit
     expects(capacity.sign() >= 0, "a capacity must not be negative");
   }
   const std::size_t count = arcs_.size();
-  GrowingFlow flow(arcs_, capacities);
+  GrowingFlow flow({nodes_, source_, sink_, arcs_}, capacities);
   std::vector<bool> side(nodes_, false);
   side[source_] = true;
   Integer missing = flow.missing_across(side);
@@ -232,7 +190,12 @@ FlowNetwork::Flow<Integer> FlowNetwork::maximum(std::span<const Integer> capacit
   missing = flow.missing_across(side);
   // A flow and what is missing across a cut are together the capacity of the cut.
   const auto ends = [&] { return enough && enough(flow.value() + missing); };
-  if (!missing.is_zero() && !ends()) {
+  const auto completes = [&] {
+    if (!flow.complete(missing)) return false;
+    missing = Integer(0);
+    return true;
+  };
+  if (!missing.is_zero() && !ends() && !completes()) {
     // Arcs forth and back, and one that lets in no more than what is missing.
     std::vector<Arc> arcs = arcs_;
     for (const Arc& arc : arcs_) arcs.push_back({arc.to, arc.from});
@@ -255,7 +218,7 @@ FlowNetwork::Flow<Integer> FlowNetwork::maximum(std::span<const Integer> capacit
         side = std::move(more.reached);
       }
       missing = flow.missing_across(side);
-      if (!missing.is_zero() && ends()) break;
+      if (!missing.is_zero() && (ends() || completes())) break;
     }
   }
   if (!missing.is_zero()) return {flow.value(), flow.take_through(), std::move(side)};

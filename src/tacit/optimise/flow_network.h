@@ -2,7 +2,8 @@
 //
 // The flow itself is Boost.Graph's push-relabel in machine words. Larger capacities take
 // several of them: each is a flow in what the last ones left, rounded down to words, and
-// every one settles about a hundred binary digits more.
+// every one settles about a hundred binary digits more. Once they show which arcs a maximum
+// flow fills, the rest follows from that (growing_flow.h), usually after the first or second.
 #pragma once
 
 #include <cstddef>
@@ -54,9 +55,9 @@ class FlowNetwork {
   [[nodiscard]] Flow<Word> maximum(std::span<const Word> capacities) const;
   // The same for capacities of any size. Ends before the flow is maximal when a cut of a
   // capacity that is `enough` has come up: then `reached` are the nodes on its source side,
-  // which is neither the smallest nor that of a minimum cut. Cost: a flow in words for every
-  // hundred binary digits or so of the largest capacity, the ones after the first in a
-  // network twice as large.
+  // which is neither the smallest nor that of a minimum cut. Cost: at worst a flow in words
+  // for every hundred binary digits or so of the largest capacity, the ones after the first
+  // in a network twice as large.
   using Enough = std::function<bool(const Integer&)>;
   [[nodiscard]] Flow<Integer> maximum(std::span<const Integer> capacities,
                                       const Enough& enough = {}) const;

@@ -4,8 +4,8 @@
 //
 // Two stages share this loop. While it makes progress, the master is solved in floating
 // point and the cut for rounded capacities: both only propose, and every rule is entered
-// with its exact errors. After that the master is solved exactly, and the cut is a minimum
-// for the exact distribution. What is returned holds by exact arithmetic alone.
+// with its exact errors. After that the master is solved exactly, and the cut is a better
+// one or a minimum for the exact distribution. What is returned holds by exact arithmetic alone.
 #include "tacit/optimise/shared_coins.h"
 
 #include <algorithm>
@@ -102,10 +102,7 @@ class SharedCoins {
     for (unsigned exact_flows = 0; exact_flows < options_.most_exact_flows;) {
       const auto solution = context_.cancelled() ? std::nullopt : master_.optimum();
       if (!solution) break;
-      std::vector<double> rounded(n_ + 1);
-      for (unsigned d = 1; d < n_; ++d) rounded[d] = per_ones(solution->shares, d).approximate();
       report();
-      if (improves(enter(rounded_cut(rounded)), *solution)) continue;
       const PerOnes exact = integers(solution->shares);
       const Rational best = solution->value / Rational(unit_);
       const auto is_better = [&](const Integer& value) {
@@ -129,16 +126,6 @@ class SharedCoins {
   }
 
   void report() { context_.report({"minimum cuts", cuts_++, std::nullopt}); }
-
-  // Whether the errors are a better answer to these shares than the rules so far.
-  [[nodiscard]] bool improves(const std::vector<Integer>& errors,
-                              const SharedCoinMaster::Solution& solution) const {
-    Rational mean;
-    for (unsigned k = 1; k <= n_ / 2; ++k) {
-      if (!solution.shares[k].is_zero()) mean += solution.shares[k] * Rational(errors[k - 1]);
-    }
-    return mean < solution.value;
-  }
 
   [[nodiscard]] Rational per_ones(const std::vector<Rational>& shares, unsigned d) const {
     if (d == 0 || d == n_) return 0;
