@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Runs `tacit reproduce` in full and looks at everything it leaves behind.
+"""Runs `tacit reproduce`, in full or interrupted, and looks at everything it leaves behind.
 
-check_report.py TACIT TACIT_CHECK
+check_report.py TACIT TACIT_CHECK full|interrupted
 """
 
 import json
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -72,25 +73,84 @@ def check_json(directory):
     expect([figure["figure"] for figure in report["figures"]] == FIGURES, "figures in the JSON")
 
 
-def main() -> int:
-    tacit, checker = sys.argv[1:3]
-    with tempfile.TemporaryDirectory() as scratch:
-        directory = pathlib.Path(scratch) / "report"
-        run = subprocess.run(
-            [tacit, "reproduce", "--out", directory, "--jobs", "2"], capture_output=True, text=True
-        )
-        if run.returncode != 0:
-            print(run.stdout + run.stderr, file=sys.stderr)
-            return 1
-        check_lines(run.stdout.splitlines())
-        check_page(directory)
-        check_json(directory)
-        certificates = sorted((directory / "certificates").iterdir())
-        expect(len(certificates) >= 12, "certificates are missing")
+def check_certificates(checker, directory):
+    certificates = sorted((directory / "certificates").glob("*"))
+    if certificates:
         checked = subprocess.run([checker, *certificates], capture_output=True, text=True)
         expect(checked.returncode == 0, checked.stdout + checked.stderr)
-        left = [path.name for path in pathlib.Path(scratch).iterdir()]
-        expect(left == ["report"], f"left behind: {left}")
+    return certificates
+
+
+def check_full(tacit, checker, scratch):
+    directory = scratch / "report"
+    run = subprocess.run(
+        [tacit, "reproduce", "--out", directory, "--jobs", "2"], capture_output=True, text=True
+    )
+    expect(run.returncode == 0, run.stdout + run.stderr)
+    if run.returncode != 0:
+        return
+    check_lines(run.stdout.splitlines())
+    check_page(directory)
+    check_json(directory)
+    expect(len(check_certificates(checker, directory)) >= 12, "certificates are missing")
+    left = [path.name for path in scratch.iterdir()]
+    expect(left == ["report"], f"left behind: {left}")
+
+
+def interrupted(call, number, count):
+    """Lines and complaints of a run that gets a signal once it has printed so many lines."""
+    with tempfile.TemporaryFile("w+") as errors:
+        process = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=errors, text=True)
+        lines = [process.stdout.readline() for _ in range(count)]
+        process.send_signal(number)
+        output = "".join(lines) + process.stdout.read()
+        code = process.wait()
+        errors.seek(0)
+        complaints = errors.read()
+    expect(code == 130, f"exit code {code}: {complaints}")
+    return output, complaints
+
+
+def check_partial(tacit, directory, number, count, *options):
+    call = [tacit, "reproduce", "--claims", ",".join(NUMBERS), "--jobs", "1", *options]
+    output, complaints = interrupted(call, number, count)
+    told = [line.split()[0] for line in output.splitlines()]
+    last = complaints.splitlines()[-1]
+    expect("partial" in last and f"{directory}/report.html" in last, f"last line: {last}")
+    report = json.loads((directory / "report.json").read_text())
+    expect(report["status"] == "partial", f"status: {report['status']}")
+    decided = [claim["claim"] for claim in report["claims"]]
+    expect(decided == told and len(told) >= count, f"decided {decided}, told {told}")
+    expect(sorted(decided + report["undecided"]) == sorted(NUMBERS), "claims are missing")
+    expect(f"{len(report['undecided'])} undecided" in last, f"last line: {last}")
+    expect(all(claim["verdict"] != "FAIL" for claim in report["claims"]), "a claim fails")
+    text = (directory / "report.html").read_text()
+    ElementTree.fromstring(text.removeprefix("<!DOCTYPE html>"))
+    expect("Partial report" in text and f" {', '.join(report['undecided'])}." in text, "the page")
+
+
+def check_interrupted(tacit, checker, scratch):
+    directory = scratch / "report"
+    for number, count in ((signal.SIGINT, 8), (signal.SIGTERM, 3)):
+        out = scratch / signal.Signals(number).name
+        check_partial(tacit, out, number, count, "--out", out)
+        check_certificates(checker, out)
+    # It replaces no report that is there.
+    call = [tacit, "reproduce", "--claims", "1,22", "--out", directory]
+    subprocess.run(call, capture_output=True, check=True)
+    before = {path: path.read_bytes() for path in directory.rglob("*") if path.is_file()}
+    check_partial(tacit, directory / "partial", signal.SIGINT, 3, "--out", directory, "--force")
+    expect(all(path.read_bytes() == data for path, data in before.items()), "a file was replaced")
+    left = sorted(path.name for path in scratch.iterdir())
+    expect(left == ["SIGINT", "SIGTERM", "report"], f"left: {left}")
+
+
+def main() -> int:
+    tacit, checker, part = sys.argv[1:4]
+    with tempfile.TemporaryDirectory() as scratch:
+        {"full": check_full, "interrupted": check_interrupted}[part](
+            tacit, checker, pathlib.Path(scratch)
+        )
     for problem in problems:
         print(f"check_report: {problem}", file=sys.stderr)
     print(f"check_report: {len(NUMBERS)} claims, {len(problems)} problems")

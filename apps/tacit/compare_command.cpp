@@ -11,6 +11,7 @@
 #include "plot_file.h"
 #include "registry.h"
 #include "run_control.h"
+#include "tacit/draw/comparison_plot.h"
 #include "tacit/present/comparison_report.h"
 
 namespace tacit::cli {

@@ -35,8 +35,7 @@ Result<Sizes> sizes_from(const Args& args) {
 
 Result<ComparisonReport> report_for(const Args& args, unsigned n, ChannelKind channel,
                                     unsigned jobs, const RunContext& context) {
-  ComparisonReport report{n, channel, {}, {}};
-  std::vector<WorstCase> worst_cases;
+  std::vector<Evaluation> members;
   for (const std::string& text : args.positionals) {
     const auto algorithm = algorithm_from(text, args, n, channel);
     if (!algorithm) return algorithm.failure();
@@ -44,11 +43,9 @@ Result<ComparisonReport> report_for(const Args& args, unsigned n, ChannelKind ch
     options.jobs = jobs;
     auto evaluation = evaluate(*algorithm, {n, 1, channel}, options, context);
     if (!evaluation) return evaluation.failure();
-    worst_cases.push_back(evaluation->worst);
-    report.members.push_back(*std::move(evaluation));
+    members.push_back(*std::move(evaluation));
   }
-  report.comparison = compare(worst_cases);
-  return report;
+  return comparison_report(std::move(members));
 }
 
 }  // namespace

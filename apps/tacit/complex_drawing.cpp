@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "machine.h"
+#include "tacit/base/contract.h"
 #include "tacit/draw/binary_scene.h"
 #include "tacit/draw/export.h"
 #include "tacit/draw/graph_scene.h"
@@ -102,8 +104,7 @@ Result<Scene> scene_of(const ComplexDrawing& drawing, const DecisionHypergraph* 
   return kripke_scene(*hypergraph, *graph, {colouring});
 }
 
-}  // namespace
-
+// "deliveries,views": fails on other words and on those that do not go with the kind.
 Result<ComplexLabels> parse_labels(std::string_view text, ComplexKind kind) {
   ComplexLabels labels;
   const bool protocol = kind == ComplexKind::protocol;
@@ -132,6 +133,7 @@ Result<ComplexLabels> parse_labels(std::string_view text, ComplexKind kind) {
   return labels;
 }
 
+// "011,101"
 Result<std::vector<ProcessSet>> parse_cubes(std::string_view text, unsigned n) {
   std::set<ProcessSet> cubes;
   for (const std::string_view word : split(text)) {
@@ -142,6 +144,7 @@ Result<std::vector<ProcessSet>> parse_cubes(std::string_view text, unsigned n) {
   return std::vector<ProcessSet>(cubes.begin(), cubes.end());
 }
 
+// Fails, with the place of the option, when the object has no drawing in this format.
 Result<bool> check_drawable(const ComplexDrawing& drawing) {
   const System& system = drawing.system;
   const std::string kind(complex_kinds.at(static_cast<std::size_t>(drawing.kind)));
@@ -168,9 +171,11 @@ Result<bool> check_drawable(const ComplexDrawing& drawing) {
   return true;
 }
 
-Result<std::string> drawn(const ComplexDrawing& drawing, const DecisionHypergraph* hypergraph,
-                          const std::optional<Colouring>& colouring, std::uint64_t memory_limit,
-                          const RunContext& context) {
+// Expects the hypergraph of the system for every kind but input, output and a reduced graph
+// without a colouring.
+Result<std::string> drawn_scene(const ComplexDrawing& drawing, const DecisionHypergraph* hypergraph,
+                                const std::optional<Colouring>& colouring,
+                                std::uint64_t memory_limit, const RunContext& context) {
   const auto scene = scene_of(drawing, hypergraph, colouring, memory_limit, context);
   if (!scene) return scene.failure();
   switch (drawing.format) {
@@ -183,6 +188,53 @@ Result<std::string> drawn(const ComplexDrawing& drawing, const DecisionHypergrap
     default:
       return scene_svg(*scene);
   }
+}
+
+}  // namespace
+
+Result<ComplexDrawing> complex_drawing(const ComplexQuestion& question, const Args& args) {
+  ComplexDrawing drawing{question.kind, question.format, question.system, question.part, {}, {}};
+  if (args.has("--cubes")) {
+    if (question.kind != ComplexKind::reduced && question.kind != ComplexKind::protocol) {
+      return fail(ErrorCode::unsupported, "goes with drawings of reduced and protocol", "--cubes");
+    }
+    if (question.part.input) {
+      return fail(ErrorCode::invalid_argument, "says the same as --input: give one of them",
+                  "--cubes");
+    }
+    auto cubes = parse_cubes(args.text("--cubes"), question.system.processes);
+    if (!cubes) return cubes.failure();
+    drawing.cubes = *std::move(cubes);
+  }
+  if (args.has("--labels")) {
+    const auto labels = parse_labels(args.text("--labels"), question.kind);
+    if (!labels) return labels.failure();
+    drawing.labels = *labels;
+  }
+  if (question.at) return fail(ErrorCode::unsupported, "goes with --format text or json", "--at");
+  const auto drawable = check_drawable(drawing);
+  if (!drawable) return drawable.failure();
+  return drawing;
+}
+
+Result<std::string> drawn(const ComplexQuestion& question, const ComplexDrawing& drawing,
+                          const RunContext& context) {
+  const std::uint64_t limit = spare_memory();
+  const bool binary = question.kind == ComplexKind::input || question.kind == ComplexKind::output;
+  const bool bare_reduced = question.kind == ComplexKind::reduced && !question.algorithm;
+  if (binary || bare_reduced) return drawn_scene(drawing, nullptr, {}, limit, context);
+  const auto built = coloured_hypergraph(question, limit, context);
+  if (!built) return built.failure();
+  return drawn_scene(drawing, &built->hypergraph, built->colouring, limit, context);
+}
+
+Result<std::string> complex_svg(const Args& args, const RunContext& context) {
+  const auto question = complex_question(args);
+  if (!question) return question.failure();
+  expects(question->format == ComplexFormat::svg, "asked for svg");
+  const auto drawing = complex_drawing(*question, args);
+  if (!drawing) return drawing.failure();
+  return drawn(*question, *drawing, context);
 }
 
 }  // namespace tacit::cli

@@ -27,19 +27,16 @@ struct ComplexDrawing {
   std::optional<ComplexLabels> labels;  // absent: as fits the size
 };
 
-// "deliveries,views": fails on other words and on those that do not go with the kind.
-[[nodiscard]] Result<ComplexLabels> parse_labels(std::string_view text, ComplexKind kind);
-// "011,101"
-[[nodiscard]] Result<std::vector<ProcessSet>> parse_cubes(std::string_view text, unsigned n);
+// What is drawn, and how: reads --cubes and --labels. Fails, with the place of the option,
+// when the object has no drawing in the format of the question.
+[[nodiscard]] Result<ComplexDrawing> complex_drawing(const ComplexQuestion& question,
+                                                     const Args& args);
 
-// Fails, with the place of the option, when the object has no drawing in this format.
-[[nodiscard]] Result<bool> check_drawable(const ComplexDrawing& drawing);
+// The text of the file. Expects the drawing of the question.
+[[nodiscard]] Result<std::string> drawn(const ComplexQuestion& question,
+                                        const ComplexDrawing& drawing, const RunContext& context);
 
-// The text of the file. Expects a drawable request, and the hypergraph of its system for
-// every kind but input and output; a colouring takes one too.
-[[nodiscard]] Result<std::string> drawn(const ComplexDrawing& drawing,
-                                        const DecisionHypergraph* hypergraph,
-                                        const std::optional<Colouring>& colouring,
-                                        std::uint64_t memory_limit, const RunContext& context);
+// What `tacit complex --format svg` prints. Expects that format.
+[[nodiscard]] Result<std::string> complex_svg(const Args& args, const RunContext& context);
 
 }  // namespace tacit::cli

@@ -1,5 +1,6 @@
 #include "optimal_question.h"
 
+#include <algorithm>
 #include <chrono>
 
 #include "algorithm_options.h"
@@ -11,6 +12,7 @@
 #include "shared_coins.h"
 #include "tacit/atlas/answer.h"
 #include "tacit/atlas/certified.h"
+#include "tacit/optimise/clause_estimate.h"
 #include "tacit/optimise/lower_bounds.h"
 #include "work_directory.h"
 
@@ -107,17 +109,23 @@ std::optional<Found> stored_answer(const OptimalQuestion& question, const RunCon
 
 Result<Found> searched_answer(const OptimalQuestion& question, const std::string& work,
                               unsigned jobs, const RunContext& context) {
+  const std::uint64_t spare = spare_memory();
+  const std::uint64_t limit = std::min(spare, default_memory_limit);
   DecisionHypergraph::Options build;
-  build.memory_limit = spare_memory() / 8;  // clauses and proofs need several times the views
+  build.memory_limit = limit / 16;  // the clauses need far more than the views
   auto hypergraph = DecisionHypergraph::build(question.system, build, context);
   if (!hypergraph) return hypergraph.failure("-n");
   const auto problem = std::make_shared<const Problem>(
       std::make_shared<const DecisionHypergraph>(*std::move(hypergraph)));
+  const auto fits = search_within_memory(*problem, question.on.is_point(), limit);
+  if (!fits) return fits.failure("-n");
   OptimumRun run;
   if (question.at) run.bound = lower_bound(*problem, *question.at, context);
   SearchOptions search;
   search.work_directory = work;
-  search.jobs = jobs;
+  // Every thread has a solver.
+  const std::uint64_t solvers = std::max<std::uint64_t>(1, spare / (fits->bytes + 1));
+  search.jobs = static_cast<unsigned>(std::min<std::uint64_t>(jobs, solvers));
   const SearchResult result = search_optimum(*problem, question.on, search, context);
   if (question.abandoned && question.abandoned()) {
     return fail(ErrorCode::cancelled, "stopped by the caller");

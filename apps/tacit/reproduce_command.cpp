@@ -1,6 +1,7 @@
 // tacit reproduce: every claim of the paper decided, and a report about it.
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <iostream>
 #include <sstream>
 
@@ -73,6 +74,29 @@ std::optional<StoredOptimum> stored(const ReadableAtlases& atlases, const System
   return StoredOptimum{known.problem, known.optimum, used.store->files().path(used.certificate.id)};
 }
 
+// How many claims there are of each kind, in words.
+std::string summary_text(const Report& report) {
+  std::string text = std::to_string(report.count(Verdict::holds)) + " ok, " +
+                     std::to_string(report.count(Verdict::differs)) + " differ, " +
+                     std::to_string(report.count(Verdict::fails)) + " FAIL";
+  if (report.partial) text += ", " + std::to_string(report.undecided.size()) + " undecided";
+  return text;
+}
+
+bool shows_anything(const Report& report) {
+  return !report.claims.empty() ||
+         std::ranges::any_of(report.optima,
+                             [](const SolvedOptimum& solved) { return solved.proved.proved(); });
+}
+
+// The end of a run that was stopped.
+Exit end_partial(Streams io, const Report& report, const std::string& where,
+                 const RunControl& control) {
+  io.err << "tacit: " << (control.interrupted() ? "interrupted" : "--time-limit: reached") << "; "
+         << summary_text(report) << "; see the partial report " << where << "/report.html\n";
+  return control.interrupted() ? Exit::interrupted : Exit::undecided;
+}
+
 Exit run(const Args& args, Streams io) {
   const auto numbers = numbers_from(args);
   if (!numbers) return complain(io, numbers.error());
@@ -113,14 +137,25 @@ Exit run(const Args& args, Streams io) {
     return complain_unfinished(io, failure.error, *control);
   }
   Report report = *std::move(reproduced);
+  if (report.partial && !shows_anything(report)) {
+    return complain_unfinished(io, {ErrorCode::cancelled, "stopped", ""}, *control);
+  }
+  // A part does not replace a report that is there already.
+  std::string where = args.text("--out");
+  if (report.partial && std::filesystem::exists(where + "/report.json")) {
+    const auto moved = directory.move_into("partial");
+    if (!moved) return complain(io, moved.error());
+    where += "/partial";
+  }
+  const std::string files = directory.path() + where.substr(args.text("--out").size());
   report.version = version;
   report.command = command_text(args);
   report.pdf = args.has("--pdf");
-  const auto written = write_report(report, directory.path());
+  const auto written = write_report(report, files);
   if (!written) return complain(io, written.failure("--out").error);
   for (const ReportFigure& figure : report.figures) {
     if (!report.pdf) break;
-    const std::string path = directory.path() + "/figures/" + figure.id + ".pdf";
+    const std::string path = files + "/figures/" + figure.id + ".pdf";
     const auto converted = write_plot(path, figure.svg, "--pdf");
     if (!converted) return complain(io, converted.error());
   }
@@ -130,10 +165,9 @@ Exit run(const Args& args, Streams io) {
     const Exit delivered = deliver(args, io, lines);
     if (delivered != Exit::done) return delivered;
   }
+  if (report.partial) return end_partial(io, report, where, *control);
   if (!args.has("--quiet")) {
-    io.err << "tacit: " << report.count(Verdict::holds) << " ok, " << report.count(Verdict::differs)
-           << " differ, " << report.count(Verdict::fails) << " FAIL; see " << args.text("--out")
-           << "/report.html\n";
+    io.err << "tacit: " << summary_text(report) << "; see " << where << "/report.html\n";
   }
   return report.count(Verdict::fails) == 0 ? Exit::done : Exit::failed;
 }
@@ -151,7 +185,9 @@ const Command reproduce_command{
         "directory gets "
         "report.html, one page that needs no network, report.json, certificates, decision tables "
         "and "
-        "figures: all of them, or nothing. Exit code 0 only without FAIL.",
+        "figures, all of them at the end. Exit code 0 only without FAIL. After Ctrl-C or at the "
+        "--time-limit the report has what was decided until then and says that it is partial; "
+        "where there is a report already, it goes into the folder partial beside it.",
     .positionals = {},
     .options = {{"--out", "DIR", "Where the report goes; refused if it exists and is not empty.",
                  "report"},

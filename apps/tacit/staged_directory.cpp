@@ -4,7 +4,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
-#include <system_error>
 #include <vector>
 
 #include <sys/stat.h>
@@ -58,12 +57,27 @@ StagedDirectory::~StagedDirectory() {
   if (!staging_.empty()) fs::remove_all(staging_, ignored);
 }
 
+Failure StagedDirectory::failed(const std::error_code& why) const {
+  return fail(ErrorCode::io_error, "cannot write to '" + target_ + "': " + why.message(), option_);
+}
+
+Result<std::size_t> StagedDirectory::move_into(const std::string& folder) {
+  std::error_code code;
+  std::vector<fs::path> names;
+  for (const auto& entry : fs::directory_iterator(staging_, code)) {
+    names.push_back(entry.path().filename());
+  }
+  const fs::path inside = fs::path(staging_) / folder;
+  fs::create_directory(inside, code);
+  for (const fs::path& name : names) {
+    if (!code) fs::rename(fs::path(staging_) / name, inside / name, code);
+  }
+  if (code) return failed(code);
+  return names.size();
+}
+
 Result<std::size_t> StagedDirectory::publish() {
   std::error_code code;
-  const auto failed = [&](const std::error_code& why) {
-    return fail(ErrorCode::io_error, "cannot write to '" + target_ + "': " + why.message(),
-                option_);
-  };
   if (!fs::exists(target_, code)) {
     fs::rename(staging_, target_, code);
     if (code) return failed(code);

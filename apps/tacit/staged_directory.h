@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <system_error>
 
 #include "command.h"
 
@@ -28,11 +29,14 @@ class StagedDirectory {
   // Where to put the files meanwhile.
   [[nodiscard]] const std::string& path() const& noexcept { return staging_; }
   [[nodiscard]] const std::string& path() const&& = delete;  // would dangle
+  // Moves what is there so far into a new folder of it.
+  [[nodiscard]] Result<std::size_t> move_into(const std::string& folder);
   // Moves everything to its place. Files and folders of the same names are replaced, others
   // stay; a failure leaves everything as it was.
   [[nodiscard]] Result<std::size_t> publish();
 
  private:
+  [[nodiscard]] Failure failed(const std::error_code& why) const;
   StagedDirectory(std::string target, std::string staging, std::string option)
       : target_(std::move(target)), staging_(std::move(staging)), option_(std::move(option)) {}
 

@@ -1,19 +1,30 @@
-// The verb complex: the object itself travels as the JSON that the program prints.
+// The verb complex: the object itself travels as the JSON that the program prints, its
+// drawing as SVG.
 #include "background_run.h"
-#include "complex_question.h"
+#include "complex_drawing.h"
 
 namespace tacit::python {
+namespace {
 
-void bind_complexes(py::module_& module) {
+using Answer = Result<std::string> (*)(const cli::Args&, const RunContext&);
+
+void bind_answer(py::module_& module, const char* name, Answer answer) {
   module.def(
-      "complex_json",
-      [](const py::dict& options, const py::dict& run) {
+      name,
+      [answer](const py::dict& options, const py::dict& run) {
         const cli::Args args = args_from(options);
         return finished<std::string>(run_options_from(run), [&](const RunContext& context) {
-          return cli::complex_json(args, context);
+          return answer(args, context);
         });
       },
       py::arg("options"), py::arg("run"));
+}
+
+}  // namespace
+
+void bind_complexes(py::module_& module) {
+  bind_answer(module, "complex_json", &cli::complex_json);
+  bind_answer(module, "complex_svg", &cli::complex_svg);
 }
 
 }  // namespace tacit::python

@@ -5,6 +5,7 @@
 #include "algorithm_options.h"
 #include "background_run.h"
 #include "common_options.h"
+#include "tacit/draw/comparison_plot.h"
 #include "tacit/evaluate/evaluation.h"
 #include "tacit/present/comparison_report.h"
 #include "tacit/present/evaluation_report.h"
@@ -95,17 +96,13 @@ ComparisonReport compared(const std::vector<AlgorithmHandle>& algorithms, const 
   asked.jobs = how.jobs;
   return finished<ComparisonReport>(
       std::move(how), [&](const RunContext& context) -> Result<ComparisonReport> {
-        const System& system = algorithms.front().system;
-        ComparisonReport report{system.processes, system.channel, {}, {}};
-        std::vector<WorstCase> worst_cases;
+        std::vector<Evaluation> members;
         for (const AlgorithmHandle& algorithm : algorithms) {
           auto evaluation = evaluate(algorithm.algorithm, algorithm.system, asked, context);
           if (!evaluation) return evaluation.failure();
-          worst_cases.push_back(evaluation->worst);
-          report.members.push_back(*std::move(evaluation));
+          members.push_back(*std::move(evaluation));
         }
-        report.comparison = compare(worst_cases);
-        return report;
+        return comparison_report(std::move(members));
       });
 }
 

@@ -69,23 +69,40 @@ def test_simplex_trees():
 
 
 @pytest.mark.parametrize(
-    "kind", ["protocol", "kripke", "reduced", "intersection", "input", "output"]
+    "kind, n, options",
+    [
+        ("protocol", 3, {"input": "011"}),
+        ("protocol", 2, {"rounds": 2}),
+        ("protocol", 2, {"channel": "unicast", "pattern": "T."}),
+        ("kripke", 3, {}),
+        ("kripke", 2, {"at": "1/3"}),  # a drawing shows no probabilities of executions
+        ("reduced", 3, {}),
+        ("reduced", 4, {"input": "0110"}),
+        ("intersection", 3, {}),
+        ("input", 3, {}),
+        ("output", 4, {}),
+    ],
 )
-def test_drawings_show_every_vertex(kind):
-    shape = tacit.complex(kind, n=2)
-    drawing = shape._repr_svg_()
-    vertices = shape.counts.get("vertices", shape.counts.get("views"))
-    assert drawing.startswith("<svg") and drawing.count("<circle") == vertices
-    if "edges" in shape.counts:
-        assert drawing.count("<line") == shape.counts["edges"]
+def test_drawings_are_the_programs(program, kind, n, options):
+    words = ["complex", "-n", n, "--kind", kind, "--format", "svg"]
+    names = {"rounds": "-r", "channel": "--channel", "input": "--input", "pattern": "--pattern"}
+    for key, value in options.items():
+        words += [names[key], value] if key in names else []
+    shape = tacit.complex(kind, n=n, **options)
+    assert shape.to_svg() == shape._repr_svg_() == program(*words).stdout
 
 
 @pytest.mark.parametrize("n", [2, 3, 4])
 def test_no_two_points_of_a_drawing_coincide(n):
-    drawing = tacit.complex("reduced", n=n)._repr_svg_()
-    places = re.findall(r'<circle cx="([^"]*)" cy="([^"]*)"', drawing)
+    drawing = tacit.complex("reduced", n=n).to_svg()
+    places = re.findall(r'<circle cx="([^"]*)" cy="([^"]*)"[^>]*><title>', drawing)
     assert len(places) == len(set(places)) == 3**n
 
 
-def test_large_objects_are_not_drawn():
-    assert tacit.complex("kripke", n=5)._repr_svg_() is None
+def test_large_objects_are_not_drawn(complaint):
+    shape = tacit.complex("kripke", n=5)
+    assert shape._repr_svg_() is None
+    with pytest.raises(tacit.InputError) as raised:
+        shape.to_svg()
+    words = ["complex", "-n", 5, "--kind", "kripke", "--format", "svg"]
+    assert str(raised.value) == complaint(*words)

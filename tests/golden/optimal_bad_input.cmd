@@ -9,6 +9,7 @@ run -n 3 --to 1/2
 run -n 3 --from 1/2 --to 4/3
 run -n 3 --at two
 run -n 40 --at 1/2
+run -n 9 --all-p --fresh | sed 's/need up to .*/need up to .../'
 run -n 3 --all-p --algorithm x.json
 run -n 3 --at 1/2 --certificate missing/c
 run -n 3 --at 1/2 --algorithm missing/c

@@ -12,7 +12,7 @@ run --out new --claims 36,
 run --out new --claims ''
 run --out new --claims 36,,37
 run --out new --claims 46 --time-limit 0
-tacit reproduce --out new --time-limit 0.001 > /dev/null 2>&1; echo "exit $?"
+tacit reproduce --out new --time-limit 0.001 > /dev/null 2>&1; echo "exit $?"; rm -rf new
 run --out new extra
 ls -A
 ls -A full

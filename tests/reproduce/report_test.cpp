@@ -73,6 +73,12 @@ TEST(Reproduce, RefusesUnknownNumbers) {
   EXPECT_EQ(report.error().message, "no such claim: '13'");
 }
 
+std::vector<std::string> numbers_of(const std::vector<const Claim*>& claims) {
+  std::vector<std::string> numbers;
+  for (const Claim* claim : claims) numbers.emplace_back(claim->number);
+  return numbers;
+}
+
 TEST(Reproduce, StopsWhenAsked) {
   const Places places;
   std::stop_source stop;
@@ -80,8 +86,48 @@ TEST(Reproduce, StopsWhenAsked) {
   RunContext context;
   context.stop = stop.get_token();
   const auto report = reproduce(places.options({"1", "46"}), context);
-  ASSERT_FALSE(report);
-  EXPECT_EQ(report.error().code, ErrorCode::cancelled);
+  ASSERT_TRUE(report);
+  EXPECT_TRUE(report->partial);
+  EXPECT_TRUE(report->claims.empty());
+  EXPECT_EQ(numbers_of(report->undecided), (std::vector<std::string>{"1", "46"}));
+}
+
+TEST(Reproduce, KeepsWhatWasDecidedBeforeTheStop) {
+  const std::vector<std::string> all{"1", "5", "8", "22", "33", "46"};
+  for (const unsigned jobs : {1U, 3U}) {
+    const Places places;
+    ReproductionOptions options = places.options(all);
+    options.jobs = jobs;
+    std::stop_source stop;
+    std::vector<std::string> told;
+    options.on_result = [&](const ClaimResult& result) {
+      told.emplace_back(result.claim->number);
+      if (told.size() == 2) stop.request_stop();
+    };
+    RunContext context;
+    context.stop = stop.get_token();
+    const auto report = reproduce(options, context);
+    ASSERT_TRUE(report);
+    ASSERT_GE(report->claims.size(), 2U);
+    std::vector<std::string> decided;
+    for (const ClaimResult& result : report->claims) {
+      decided.emplace_back(result.claim->number);
+      EXPECT_NE(result.finding.verdict, Verdict::fails) << result.finding.found;
+    }
+    EXPECT_EQ(told, decided);
+    if (jobs == 1) {
+      EXPECT_TRUE(report->partial);
+      EXPECT_EQ(numbers_of(report->undecided), (std::vector<std::string>{"8", "22", "33", "46"}));
+    }
+    std::vector<std::string> together = numbers_of(report->undecided);
+    together.insert(together.end(), decided.begin(), decided.end());
+    EXPECT_TRUE(std::ranges::is_permutation(together, all));
+    EXPECT_EQ(report->partial, !report->undecided.empty());
+    const std::string html = report_html(*report);
+    EXPECT_EQ(occurrences(html, "Partial report"), report->partial ? 1U : 0U);
+    EXPECT_NE(report_json(*report).find(report->partial ? "\"partial\"" : "\"complete\""),
+              std::string::npos);
+  }
 }
 
 TEST(Report, HasEveryClaimOnceAndItsFiles) {

@@ -20,7 +20,8 @@ from ._core import AlgebraicNumber, Polynomial, Profile, __version__
 from ._errors import Error, FileError, InputError, Interrupted, LimitError
 from ._evaluation import Evaluation, InputClass, Piece, Transmissions, Worst, evaluate
 from ._numbers import Point
-from ._optimum import OptimalCount, Optimum, OptimumPiece, Verdict, check, optimal
+from ._optimum import OptimalCount, Optimum, Verdict, check, optimal
+from ._pieces import OptimumPiece
 from ._simulation import Simulation, simulate
 from ._view import View
 

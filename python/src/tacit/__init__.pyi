@@ -27,10 +27,10 @@ from ._numbers import Point as Point
 from ._optimum import (
     OptimalCount as OptimalCount,
     Optimum as Optimum,
-    OptimumPiece as OptimumPiece,
     Verdict as Verdict,
     check as check,
     optimal as optimal,
 )
+from ._pieces import OptimumPiece as OptimumPiece
 from ._simulation import Simulation as Simulation, simulate as simulate
 from ._view import View as View

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import itertools
 import json
-import math
 from typing import Any
 
 from . import _core
 from ._arguments import Number, number_text, run_options, system_options, text
-from ._display import graph_svg
+from ._errors import InputError
 from ._progress import Progress
 
 _GRAPHS = ("kripke", "reduced", "intersection")
@@ -28,8 +27,9 @@ class Complex:
     ``docs/formats/json.md``.
     """
 
-    def __init__(self, report: dict[str, Any]) -> None:
+    def __init__(self, report: dict[str, Any], options: dict[str, str]) -> None:
         self._report = report
+        self._options = options
         self.kind: str = report["kind"]
         self.n: int = report["n"]
         self.counts: dict[str, int] = report["counts"]
@@ -63,6 +63,11 @@ class Complex:
     def to_json(self) -> dict[str, Any]:
         """What ``tacit complex --format json`` prints."""
         return self._report
+
+    def to_svg(self) -> str:
+        """What ``tacit complex --format svg`` prints; InputError where there is no drawing."""
+        options = {**_without(self._options, "--at"), "--format": "svg"}
+        return _core.complex_svg(options, run_options(None, None, 0))
 
     def to_networkx(self) -> Any:
         """A networkx.Graph: the graph itself, or the 1-skeleton of a complex.
@@ -120,55 +125,15 @@ class Complex:
         return f"<Complex {self.kind}, n={self.n}: {counts}>"
 
     def _repr_svg_(self) -> str | None:
-        """A drawing of a small graph or 1-skeleton; nothing for a large one."""
-        drawn = _drawing(self)
-        if len(drawn[0]) > 256 or len(drawn[1]) > 4096:
+        """The drawing where there is one."""
+        try:
+            return self.to_svg()
+        except InputError:
             return None
-        return graph_svg(*drawn)
 
 
 def _without(row: dict[str, Any], *keys: str) -> dict[str, Any]:
     return {key: value for key, value in row.items() if key not in keys}
-
-
-def _direction(dimension: int) -> tuple[float, float]:
-    """Where a coordinate of the grid goes on paper: each pair of dimensions is a square
-    grid, smaller than the one before and turned, so that no two points coincide."""
-    pair, second = divmod(dimension, 2)
-    angle = math.radians(33 * pair + 90 * second)
-    return 0.42**pair * math.cos(angle), -(0.42**pair) * math.sin(angle)
-
-
-def _drawing(shape: Complex) -> tuple[list[Any], list[Any], Any]:
-    """Nodes with titles, edges with the colour of their process, and places."""
-    if shape.kind == "kripke":
-        nodes = [(v["id"], f"{v['input']} {v['pattern']}") for v in shape.vertices]
-        edges = [(e["a"], e["b"], e["processes"][0] - 1) for e in shape.edges]
-        return nodes, edges, None
-    if shape.kind == "reduced":
-        steps = [_direction(i) for i in range(shape.n)]
-        places = {
-            vertex["id"]: (
-                sum(step * x for step, (x, _) in zip(vertex["point"], steps)),
-                sum(step * y for step, (_, y) in zip(vertex["point"], steps)),
-            )
-            for vertex in shape.vertices
-        }
-        nodes = [(v["id"], str(tuple(v["point"]))) for v in shape.vertices]
-        return nodes, [(e["a"], e["b"], e["process"] - 1) for e in shape.edges], places
-    if shape.kind == "intersection":
-        nodes = [(v["id"], f"{v['pattern']} {', '.join(v['inputs'])}") for v in shape.vertices]
-        return nodes, [(e["a"], e["b"], 0) for e in shape.edges], None
-    if shape.kind == "protocol":
-        nodes = [(v["id"], v["view"]) for v in shape.views]
-    else:
-        nodes = [((v["process"], v["value"]), f"({v['process']}, {v['value']})") for v in shape.vertices]
-    seen = {
-        tuple(sorted(pair))
-        for simplex in shape._simplices()
-        for pair in itertools.combinations(simplex, 2)
-    }
-    return nodes, [(a, b, 7) for a, b in sorted(seen)], None
 
 
 def complex(
@@ -204,4 +169,5 @@ def complex(
     if at is not None:
         options["--at"] = number_text("at", at)
     options["--format"] = "json"
-    return Complex(json.loads(_core.complex_json(options, run_options(progress, time_limit, 0))))
+    report = _core.complex_json(options, run_options(progress, time_limit, 0))
+    return Complex(json.loads(report), options)

@@ -1,8 +1,7 @@
-"""LaTeX, matplotlib and SVG for results. Nothing flows back from here."""
+"""LaTeX and matplotlib for results. Nothing flows back from here."""
 
 from __future__ import annotations
 
-import html
 import math
 from fractions import Fraction
 from typing import Any, Iterable, Sequence
@@ -55,48 +54,3 @@ def axes(ax: Any, log: bool) -> Any:
     if log:
         ax.set_yscale("log")
     return ax
-
-
-_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999999")
-
-
-def graph_svg(
-    nodes: Sequence[tuple[Any, str]],
-    edges: Iterable[tuple[Any, Any, int]],
-    places: dict[Any, tuple[float, float]] | None = None,
-) -> str:
-    """A graph as a drawing: nodes are (key, title), edges (a, b, colour).
-
-    Without places the nodes stand on a circle in their order.
-    """
-    size, margin = 480.0, 30.0
-    if places is None:
-        turn = 2 * math.pi / max(1, len(nodes))
-        places = {
-            key: (math.sin(i * turn), -math.cos(i * turn)) for i, (key, _) in enumerate(nodes)
-        }
-    reach = max((max(abs(x), abs(y)) for x, y in places.values()), default=1.0) or 1.0
-
-    def at(key: Any) -> tuple[str, str]:
-        x, y = places[key]
-        half = size / 2
-        scale = (half - margin) / reach
-        return f"{half + x * scale:.1f}", f"{half + y * scale:.1f}"
-
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size:.0f}" height="{size:.0f}" '
-        f'viewBox="0 0 {size:.0f} {size:.0f}">'
-    ]
-    for a, b, colour in edges:
-        (x1, y1), (x2, y2) = at(a), at(b)
-        stroke = _COLOURS[colour % len(_COLOURS)]
-        parts.append(
-            f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{stroke}" stroke-width="1"/>'
-        )
-    for key, title in nodes:
-        x, y = at(key)
-        parts.append(
-            f'<circle cx="{x}" cy="{y}" r="4" fill="#333"><title>{html.escape(title)}</title>'
-            "</circle>"
-        )
-    return "".join(parts) + "</svg>"

@@ -9,37 +9,11 @@ from fractions import Fraction
 from typing import Any
 
 from . import _core
-from ._algorithm import Algorithm
 from ._arguments import Number, exact, number_text, run_options, system_options, text
-from ._core import Polynomial, Profile
-from ._display import axes, cases_latex, sample
 from ._errors import Interrupted
-from ._evaluation import piece_at
-from ._numbers import Point
+from ._pieces import OptimumByPieces, OptimumPiece
 from ._progress import Progress
 from ._report import LatexReport
-
-
-@dataclass(frozen=True)
-class OptimumPiece:
-    """The optimum from ``start`` to ``stop``, or, where it is ``"bounded"``, bounds.
-
-    ``profile`` is what ``algorithm`` reaches, ``lower`` what no algorithm can go
-    below; they are equal where ``status`` is ``"optimal"``. ``rule`` says in words
-    what an algorithm without a name does.
-    """
-
-    start: Point
-    stop: Point
-    profile: Profile
-    lower: Profile
-    algorithm: str
-    rule: list[str]
-    status: str
-
-    @property
-    def polynomial(self) -> Polynomial:
-        return self.profile.polynomial
 
 
 @dataclass(frozen=True)
@@ -50,7 +24,7 @@ class OptimalCount:
     up_to_symmetry: int
 
 
-class Optimum(LatexReport):
+class Optimum(OptimumByPieces, LatexReport):
     """The answer of :func:`optimal`; print() shows it as the program does.
 
     ``status``
@@ -86,11 +60,10 @@ class Optimum(LatexReport):
 
     def bounds(self, p: Number) -> tuple[Fraction, Fraction]:
         """The best lower and upper bound at p; equal where the optimum is known."""
-        point = exact("p", p)
-        piece = piece_at(self.pieces, point)
-        if self._lower_at_point is not None and point == self.at:
-            return self._lower_at_point, piece.profile(point)
-        return piece.lower(point), piece.profile(point)
+        lower, upper = super().bounds(p)
+        if self._lower_at_point is not None and exact("p", p) == self.at:
+            lower = self._lower_at_point
+        return lower, upper
 
     @property
     def lower(self) -> Fraction | None:
@@ -104,24 +77,11 @@ class Optimum(LatexReport):
     def value(self) -> Fraction | None:
         return self.upper if self.status == "optimal" else None
 
-    def algorithm(self, piece: int = 0) -> Algorithm:
-        """The algorithm of a piece, ready for evaluate(), compare() and save()."""
-        made = Algorithm.__new__(Algorithm)
-        made._core = self._core.algorithm(piece)
-        return made
-
-    def plot(self, ax: Any = None, *, log: bool = False, **style: Any) -> Any:
-        """Draws the optimum, or the upper bound, with matplotlib; returns the axes."""
-        ax = axes(ax, log)
-        style.setdefault("label", "optimum" if self.status == "optimal" else "upper bound")
-        ax.plot(*sample(self.pieces), **style)
-        return ax
+    def _label(self) -> str:
+        return "optimum" if self.status == "optimal" else "upper bound"
 
     def __repr__(self) -> str:
         return f"<Optimum n={self.n}, rounds={self.rounds}, {self.channel}: {self.status}>"
-
-    def _repr_latex_(self) -> str:
-        return cases_latex([(p.profile.latex, p.start, p.stop) for p in self.pieces], "")
 
 
 def optimal(

@@ -17,16 +17,12 @@ from __future__ import annotations
 import os
 import warnings
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, List, Optional
+from typing import List, Optional
 
 from . import _core
-from ._algorithm import Algorithm
-from ._arguments import Number, exact, run_options, system_options, text
-from ._display import axes, cases_latex, sample
-from ._evaluation import piece_at
+from ._arguments import run_options, system_options, text
 from ._numbers import Point
-from ._optimum import OptimumPiece
+from ._pieces import OptimumByPieces, OptimumPiece
 from ._progress import Progress
 from ._report import Report
 
@@ -77,7 +73,7 @@ class Verification:
         return not self.rejected
 
 
-class System(Report):
+class System(OptimumByPieces, Report):
     """What is known about one system; print() shows it as ``tacit atlas show`` does.
 
     ``status``
@@ -108,30 +104,11 @@ class System(Report):
             for each in report["certificates"]
         ]
 
-    def bounds(self, p: Number) -> tuple[Fraction, Fraction]:
-        """The best lower and upper bound at p; equal where the optimum is known."""
-        point = exact("p", p)
-        piece = piece_at(self.pieces, point)
-        return piece.lower(point), piece.profile(point)
-
-    def algorithm(self, piece: int = 0) -> Algorithm:
-        """The algorithm of a piece, ready for evaluate(), compare() and save()."""
-        made = Algorithm.__new__(Algorithm)
-        made._core = self._core.algorithm(piece)
-        return made
-
-    def plot(self, ax: Any = None, *, log: bool = False, **style: Any) -> Any:
-        """Draws the optimum, or the upper bound, with matplotlib; returns the axes."""
-        ax = axes(ax, log)
-        style.setdefault("label", f"n={self.n}, rounds={self.rounds}, {self.channel}")
-        ax.plot(*sample(self.pieces), **style)
-        return ax
+    def _label(self) -> str:
+        return f"n={self.n}, rounds={self.rounds}, {self.channel}"
 
     def __repr__(self) -> str:
         return f"<atlas: n={self.n}, rounds={self.rounds}, {self.channel}: {self.status}>"
-
-    def _repr_latex_(self) -> str:
-        return cases_latex([(p.profile.latex, p.start, p.stop) for p in self.pieces], "")
 
 
 class Atlas:

@@ -8,6 +8,7 @@
 #include "tacit/atlas/certified.h"
 #include "tacit/atlas/coverage.h"
 #include "tacit/optimise/certificate_writer.h"
+#include "tacit/optimise/clause_estimate.h"
 #include "tacit/optimise/lower_bounds.h"
 #include "tacit/optimise/optimum.h"
 
@@ -67,6 +68,9 @@ Result<std::optional<CellReport>> CellWork::open(const RunContext& context) {
   if (!hypergraph) return Ended(report(CellReport::Outcome::too_large));
   problem_ = std::make_shared<const Problem>(
       std::make_shared<const DecisionHypergraph>(*std::move(hypergraph)));
+  if (!search_within_memory(*problem_, cell_.cell.on.is_point(), default_memory_limit)) {
+    return Ended(report(CellReport::Outcome::too_large));
+  }
   return Ended();
 }
 

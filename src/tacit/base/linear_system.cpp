@@ -19,7 +19,8 @@ class FlintMatrix {
   ~FlintMatrix() { fmpz_mat_clear(value_); }
 
   void set(std::size_t row, std::size_t column, const Integer& entry) {
-    fmpz_set_mpz(fmpz_mat_entry(value_, row, column), entry.native());
+    fmpz_set_mpz(fmpz_mat_entry(value_, static_cast<slong>(row), static_cast<slong>(column)),
+                 entry.native());
   }
   [[nodiscard]] const fmpz_mat_struct* native() const { return value_; }
 
@@ -35,7 +36,7 @@ class FlintFractions {
   ~FlintFractions() { fmpq_mat_clear(value_); }
 
   [[nodiscard]] Rational operator[](std::size_t row) const {
-    const fmpq* entry = fmpq_mat_entry(value_, row, 0);
+    const fmpq* entry = fmpq_mat_entry(value_, static_cast<slong>(row), 0);
     return {from_flint(fmpq_numref(entry)), from_flint(fmpq_denref(entry))};
   }
   [[nodiscard]] fmpq_mat_struct* native() { return value_; }

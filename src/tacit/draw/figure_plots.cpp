@@ -9,8 +9,7 @@ namespace {
 
 Result<ComparisonReport> compared(unsigned n, std::initializer_list<std::string_view> names,
                                   const RunContext& context) {
-  ComparisonReport report{n, ChannelKind::broadcast, {}, {}};
-  std::vector<WorstCase> worst_cases;
+  std::vector<Evaluation> members;
   for (const std::string_view name : names) {
     AlgorithmRequest request;
     request.processes = n;
@@ -18,11 +17,9 @@ Result<ComparisonReport> compared(unsigned n, std::initializer_list<std::string_
     if (!algorithm) return algorithm.failure();
     auto evaluation = evaluate(*algorithm, {.processes = n}, {}, context);
     if (!evaluation) return evaluation.failure();
-    worst_cases.push_back(evaluation->worst);
-    report.members.push_back(*std::move(evaluation));
+    members.push_back(*std::move(evaluation));
   }
-  report.comparison = compare(worst_cases);
-  return report;
+  return comparison_report(std::move(members));
 }
 
 }  // namespace

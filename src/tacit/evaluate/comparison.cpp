@@ -115,4 +115,17 @@ Comparison compare(std::span<const WorstCase> members) {
   return result;
 }
 
+ComparisonReport comparison_report(std::vector<Evaluation> members) {
+  expects(!members.empty(), "something to compare");
+  const System& system = members.front().system;
+  std::vector<WorstCase> worst_cases;
+  for (const Evaluation& member : members) {
+    expects(member.has_profiles && member.system.processes == system.processes &&
+                member.system.channel == system.channel,
+            "profiles for the same size and channel");
+    worst_cases.push_back(member.worst);
+  }
+  return {system.processes, system.channel, std::move(members), compare(worst_cases)};
+}
+
 }  // namespace tacit

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tacit/base/algebraic_number.h"
+#include "tacit/evaluate/evaluation.h"
 #include "tacit/evaluate/worst_case.h"
 
 namespace tacit {
@@ -33,5 +34,16 @@ struct Comparison {
 // Exact. Where two members coincide on an interval before their order changes, the
 // crossing is its left end. Expects at least one member.
 [[nodiscard]] Comparison compare(std::span<const WorstCase> members);
+
+// The algorithms of one system size, evaluated and compared.
+struct ComparisonReport {
+  unsigned processes;
+  ChannelKind channel;
+  std::vector<Evaluation> members;
+  Comparison comparison;
+};
+
+// Expects at least one member, and all with profiles, for the same size and channel.
+[[nodiscard]] ComparisonReport comparison_report(std::vector<Evaluation> members);
 
 }  // namespace tacit

@@ -4,7 +4,7 @@
 #include <span>
 #include <string>
 
-#include "tacit/draw/comparison_plot.h"
+#include "tacit/evaluate/comparison.h"
 
 namespace tacit {
 

@@ -119,6 +119,10 @@ std::optional<ProvedOptimum> Optima::stored(const Entry& entry, const std::strin
 
 ProvedOptimum Optima::computed(const Entry& entry) {
   namespace fs = std::filesystem;
+  if (context_.cancelled()) {
+    return {
+        nullptr, {entry.system, entry.on, {}, {}, {}}, {}, {}, "stopped before the search began"};
+  }
   const double start = clock_();
   const std::string name = certificate_name(entry.system, entry.on);
   if (auto known = stored(entry, name)) {

@@ -35,7 +35,10 @@ struct SolvedOptimum {
 
 struct Report {
   std::vector<ClaimResult> claims;
-  std::vector<SolvedOptimum> optima;  // empty when only some claims were asked for
+  std::vector<const Claim*> undecided{};  // asked for, but the run was stopped before
+  // Empty when only some claims were asked for. After a stop some are not proved.
+  std::vector<SolvedOptimum> optima;
+  bool partial = false;  // stopped: something is undecided or not proved
   std::vector<ReportFigure> figures;
   double seconds = 0;
   // Of whoever makes the report.
@@ -64,8 +67,9 @@ struct ReproductionOptions {
   Optima::Known known{};                               // optima that need no search
 };
 
-// Fails on a number that is no claim's, and when cancelled. A claim whose computation
-// breaks down gets the verdict FAIL with the reason.
+// Fails on a number that is no claim's. A claim whose computation breaks down gets the
+// verdict FAIL with the reason. When cancelled, the report is partial: it has what was
+// decided and proved until then, and the figures of these claims.
 // Cost: about half a minute of one core in full.
 [[nodiscard]] Result<Report> reproduce(const ReproductionOptions& options,
                                        const RunContext& context = {});

@@ -302,6 +302,26 @@ std::string contents_html(const Report& report) {
          "\n";
 }
 
+// Said at the top of a report that was stopped; empty otherwise.
+std::string partial_html(const Report& report) {
+  if (!report.partial) return {};
+  std::string text = "The run was stopped, and this is what was decided until then.";
+  if (!report.undecided.empty()) {
+    text += " Undecided are the claims";
+    for (const Claim* claim : report.undecided) {
+      text += (claim == report.undecided.front() ? " " : ", ") + escaped_html(claim->number);
+    }
+    text += ".";
+  }
+  const auto open = std::ranges::count_if(
+      report.optima, [](const SolvedOptimum& solved) { return !solved.proved.proved(); });
+  if (open > 0) {
+    text += " Of " + std::to_string(report.optima.size()) + " optima " + std::to_string(open) +
+            (open == 1 ? " is" : " are") + " not proved.";
+  }
+  return element("div", element("b", "Partial report") + text, "class=\"instead\" id=\"partial\"");
+}
+
 std::string tally_html(const Report& report) {
   const auto entry = [&](Verdict verdict, const std::string& words) {
     return element("li",
@@ -327,7 +347,7 @@ std::string report_html(const Report& report) {
                             "arithmetic throughout, and for every optimum a certificate that an "
                             "independent checker has accepted.",
                             "class=\"lead\"") +
-                    tally_html(report) + contents_html(report));
+                    partial_html(report) + tally_html(report) + contents_html(report));
   std::string content = news_html(report);
   if (!report.optima.empty()) {
     std::string optima = element("h2", "Optima") +

@@ -55,13 +55,18 @@ std::string report_json(const Report& report) {
   Json json = {{"verb", "reproduce"},
                {"version", report.version},
                {"command", report.command},
+               {"status", report.partial ? "partial" : "complete"},
                {"summary",
                 {{"ok", report.count(Verdict::holds)},
                  {"differs", report.count(Verdict::differs)},
-                 {"FAIL", report.count(Verdict::fails)}}}};
+                 {"FAIL", report.count(Verdict::fails)},
+                 {"undecided", report.undecided.size()}}}};
   Json claims = Json::array();
   for (const ClaimResult& result : report.claims) claims.push_back(claim_json(result));
   json["claims"] = std::move(claims);
+  Json undecided = Json::array();
+  for (const Claim* claim : report.undecided) undecided.push_back(claim->number);
+  json["undecided"] = std::move(undecided);
   Json optima = Json::array();
   for (const SolvedOptimum& solved : report.optima) optima.push_back(optimum_entry(solved));
   json["optima"] = std::move(optima);

@@ -38,6 +38,7 @@ Result<std::vector<const Claim*>> chosen_claims(const std::vector<std::string>& 
 }
 
 // Passes results on in their order, as soon as all before them are there.
+// In the end those that were left out are passed over.
 class InOrder {
  public:
   InOrder(std::size_t count, const std::function<void(const ClaimResult&)>& pass_on)
@@ -50,10 +51,13 @@ class InOrder {
       if (pass_on_) pass_on_(*results_[next_]);
     }
   }
+  // What there is, in order; passes on those that still wait for an earlier one.
   [[nodiscard]] std::vector<ClaimResult> all() {
     std::vector<ClaimResult> result;
-    for (auto& each : results_) {
-      if (each) result.push_back(*std::move(each));
+    for (std::size_t i = 0; i < results_.size(); ++i) {
+      if (!results_[i]) continue;
+      if (i >= next_ && pass_on_) pass_on_(*results_[i]);
+      result.push_back(*std::move(results_[i]));
     }
     return result;
   }
@@ -121,11 +125,15 @@ Result<Report> reproduce(const ReproductionOptions& options, const RunContext& c
     const std::scoped_lock lock(mutex);
     context.report({"claims and optima", ++done, total});
   });
-  if (context.cancelled())
-    return fail(ErrorCode::cancelled, "stopped before every claim was decided");
 
   Report report;
   report.claims = results.all();
+  std::vector<const Claim*> decided_claims;
+  for (const ClaimResult& result : report.claims) decided_claims.push_back(result.claim);
+  std::ranges::copy_if(*chosen, std::back_inserter(report.undecided), [&](const Claim* claim) {
+    return std::ranges::find(decided_claims, claim) == decided_claims.end();
+  });
+  report.partial = !report.undecided.empty();
   if (whole) {
     for (const System& system : solved_systems(options.long_runs)) {
       const ProvedOptimum& proved = optima.of(system);
@@ -136,17 +144,19 @@ Result<Report> reproduce(const ReproductionOptions& options, const RunContext& c
                            std::to_string(system.processes) + "-r" + std::to_string(system.rounds) +
                            ".svg";
         solved.plot = optimum_plot(proved);
+      } else if (context.cancelled()) {
+        report.partial = true;
       }
       report.optima.push_back(std::move(solved));
     }
   }
   for (const Figure& figure : figures()) {
     const bool wanted =
-        whole || std::ranges::any_of(*chosen, [&](const Claim* claim) {
+        (whole && !report.partial) || std::ranges::any_of(decided_claims, [&](const Claim* claim) {
           return std::ranges::find(claim->figures, figure.id) != claim->figures.end();
         });
     if (!wanted) continue;
-    auto svg = figure_svg(figure.id, context);
+    auto svg = figure_svg(figure.id);
     if (!svg) return svg.failure();
     report.figures.push_back({std::string(figure.id), std::string(figure.title),
                               std::string(figure.caption), *std::move(svg)});
