@@ -172,6 +172,28 @@ test('what the atlas lacks is searched for, and a search can be cancelled', asyn
   await finish(page);
 });
 
+test('what was searched for has its certificate as well', async () => {
+  const page = await open(await server(), '#view=optimum&n=2&r=2&channel=unicast&p=3/7');
+  await page.getByRole('button', { name: 'Search at p = 3/7' }).click();
+  await ready(page, commandLine('optimal', '-n', '2', '-r', '2', '--channel', 'unicast', '--at', '3/7').value.exact);
+  const file = await downloaded(page, () => page.getByTestId('certificate').click());
+  assert.match(file.name, /^[0-9a-f]{64}\.cert\.zst$/);
+  const answer = execFileSync(checker, [file.path], { encoding: 'utf8' });
+  assert.match(answer, /accepted: for 2 processes, 2 rounds and the channel unicast, and every p in \[3\/7\]/);
+  await page.getByRole('button', { name: 'Check it now' }).click();
+  await page.getByTestId('verdict').getByText('accepted: for 2 processes, 2 rounds').waitFor();
+  await page.getByLabel('p, exactly').fill('1/7'); // about which it says nothing
+  await page.getByTestId('certificate').waitFor({ state: 'detached' });
+  await page.getByLabel('p, exactly').fill('3/7');
+  await page.getByTestId('certificate').waitFor();
+  // A server that has forgotten it is told about in a sentence.
+  await page.route('**/api/certificate/*', (route) => route.fulfill({ status: 404, json: { error: 'no such certificate' } }));
+  page.expected = /404/;
+  await page.getByRole('button', { name: 'Check it now' }).click();
+  await page.getByTestId('verdict').getByText('does not keep this certificate any more').waitFor();
+  await finish(page);
+});
+
 test('bad addresses and bad numbers are told in sentences', async () => {
   const page = await open(await server(), '#n=99&p=4/3&view=optimum');
   await ready(page, '51/125');

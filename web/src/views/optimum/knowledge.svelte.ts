@@ -1,8 +1,8 @@
 // What the view knows about the current system: the atlas, what this visit's searches found, and the named algorithms.
 // Everything that is under way is dropped when the system changes.
 import { knownSystem, type KnownSystem } from '../../lib/atlas';
-import { evaluate, engine, isAbort, optimal } from '../../lib/engine';
-import { curveOf, hasName, knownPieces, merged, namedAlgorithms, type KnownPiece, type NamedCurve } from './model';
+import { evaluate, engine, isAbort, optimal, type KeptCertificate } from '../../lib/engine';
+import { certified, curveOf, hasName, knownPieces, merged, namedAlgorithms, type KnownPiece, type NamedCurve } from './model';
 
 export interface Question {
   readonly n: number;
@@ -10,7 +10,7 @@ export interface Question {
   readonly channel: string;
 }
 
-// An optimum of the atlas, or one that was searched for; then `certificates` is empty.
+// An optimum of the atlas, or one that was searched for.
 export type Finding = KnownSystem;
 
 const found = new Map<string, Finding[]>(); // searches of this visit
@@ -118,10 +118,14 @@ export class Knowledge {
     const { n, r, channel } = this.question;
     const place = where.at === undefined ? { 'all-p': true } : { at: where.at };
     try {
-      const optimum = await optimal({ n, r, channel, ...place, 'time-limit': seconds }, mine.signal, (text) => {
-        if (this.searching === mine) this.search = { text };
+      let kept: KeptCertificate | undefined;
+      const optimum = await optimal({ n, r, channel, ...place, 'time-limit': seconds }, mine.signal, {
+        progress: (text) => {
+          if (this.searching === mine) this.search = { text };
+        },
+        certificate: (each) => (kept = each),
       });
-      const finding: Finding = { optimum, certificates: '' };
+      const finding: Finding = { optimum: certified(optimum, kept), certificates: 'api/certificate/' };
       found.set(keyOf(this.question), [finding, ...(found.get(keyOf(this.question)) ?? [])]);
       this.findings = [finding, ...this.findings];
       this.addFromPieces();

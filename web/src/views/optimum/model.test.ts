@@ -4,7 +4,7 @@ import { Rational } from '../../lib/exact';
 import { drawing, logFloor, palette } from './drawing';
 import { csv, latex } from './export';
 import { figure } from './figure';
-import { breakpoints, coversAll, curveOf, hasName, knownPieces, linksOf, merged, namedAlgorithms, optimumAt, pieceAt } from './model';
+import { breakpoints, certified, coversAll, curveOf, hasName, knownPieces, linksOf, merged, namedAlgorithms, optimumAt, pieceAt } from './model';
 import { shownNames, toggled, withName } from './shown';
 
 function at(text: string): Point {
@@ -54,6 +54,15 @@ describe('what is known', () => {
     const pieces = knownPieces(optimum([{ from: at('1/2'), to: at('1'), ...pref }], { bounds }));
     expect(pieces.map((each) => each.status)).toEqual(['bounded', 'optimal']);
     expect(pieces[0]!.lower).toEqual([1n, 0n, 0n, 0n]);
+  });
+  it('lists the certificate of a search for what it proves', () => {
+    const bounded = { from: at('2/3'), to: at('1'), ...pref, status: 'bounded' as const, lower: [1, 0, 0, 0], upper: [1, 2, 1, 0] };
+    const found = optimum([{ from: at('0'), to: at('2/3'), ...courteous }, bounded], { checked: 'for 3 processes' });
+    const [listed, ...others] = certified(found, { name: 'a.cert.zst', bytes: 7 }).certificates!;
+    expect(listed).toEqual({ id: 'a.cert.zst', file: 'a.cert.zst', bytes: 7, on: [{ from: at('0'), to: at('2/3') }], claim: 'for 3 processes' });
+    expect(others).toEqual([]);
+    expect(certified({ ...found, atlas: [{ certificate: 'b' }] }, undefined).certificates!.map((each) => each.file)).toEqual(['b.cert.zst']);
+    expect(certified(found, undefined).certificates).toEqual([]);
   });
   it('has its value at a point, or an interval that contains it', () => {
     const pieces = knownPieces(three);

@@ -1,6 +1,7 @@
 // What the view Optimum shows, without how: which pieces are known, which algorithms are drawn beside them, and the
 // values of both at a point.
-import type { Evaluation, ExactNumber, JsonProfile, Optimum, OptimumStatus, Point } from '../../lib/engine/types';
+import type { KeptCertificate } from '../../lib/engine';
+import type { AtlasCertificate, Evaluation, ExactNumber, JsonProfile, Optimum, OptimumStatus, Point } from '../../lib/engine/types';
 import { profileOf, Rational, valueAt, type Profile } from '../../lib/exact';
 import { compareToPoint, exactly, samePoint, within } from '../../lib/points';
 import type { AppState } from '../../lib/state';
@@ -66,6 +67,21 @@ export function knownPieces(optimum: Optimum): KnownPiece[] {
   const bounds = (optimum.bounds ?? []).map((each) => piece(each, 'bounded', optimum.rules, each.lower_value));
   const all = [...pieces, ...bounds.filter((bound) => !pieces.some((each) => samePoint(each.from, bound.from) && samePoint(each.to, bound.to)))];
   return all.sort((a, b) => a.from.approx - b.from.approx);
+}
+
+// The answer of a search with its certificates listed as in the atlas: the one that the server keeps, or those of the
+// server's atlas that it was taken from. Each is about all that is proved.
+export function certified(optimum: Optimum, kept: KeptCertificate | undefined): Optimum {
+  const on = optimum.pieces.filter((each) => each.status === 'optimal').map(({ from, to }) => ({ from, to }));
+  const listed = (name: string, bytes?: number): AtlasCertificate => ({
+    id: name,
+    file: name,
+    on,
+    claim: optimum.checked ?? '',
+    ...(bytes === undefined ? {} : { bytes }),
+  });
+  const certificates = kept ? [listed(kept.name, kept.bytes)] : (optimum.atlas ?? []).map((each) => listed(`${each.certificate}.cert.zst`));
+  return { ...optimum, certificates };
 }
 
 export function coversAll(pieces: readonly KnownPiece[]): boolean {
