@@ -2,6 +2,7 @@
 // Everything that is under way is dropped when the system changes.
 import { knownSystem, type KnownSystem } from '../../lib/atlas';
 import { evaluate, engine, isAbort, optimal, type KeptCertificate } from '../../lib/engine';
+import { shippedCoins, type LowerBound } from './bounds';
 import { certified, curveOf, hasName, knownPieces, merged, namedAlgorithms, type KnownPiece, type NamedCurve } from './model';
 
 export interface Question {
@@ -32,6 +33,7 @@ export class Knowledge {
   loading = $state(true);
   evaluating = $state(0);
   problem = $state('');
+  coins: LowerBound | undefined = $state.raw();
   server: boolean | undefined = $state();
   search: { text: string } | undefined = $state();
 
@@ -48,6 +50,7 @@ export class Knowledge {
   constructor(question: Question) {
     this.question = question;
     void this.load();
+    void shippedCoins(question).then((bound) => (this.coins = bound));
     void engine()
       .hasServer()
       .then((has) => (this.server = has));

@@ -5,6 +5,7 @@ import type { AtlasCertificate, Evaluation, ExactNumber, JsonProfile, Optimum, O
 import { profileOf, Rational, valueAt, type Profile } from '../../lib/exact';
 import { compareToPoint, exactly, samePoint, within } from '../../lib/points';
 import type { AppState } from '../../lib/state';
+import type { LowerBound } from './bounds';
 
 // An interval on which the optimum is known, or at least bounded.
 export interface KnownPiece {
@@ -118,12 +119,6 @@ export function curveValue(curve: NamedCurve, p: Rational): { value: Rational; p
   return found && { value: valueAt(found.profile, p), profile: found.profile };
 }
 
-// The probability that nothing is delivered: then everybody decides the own input, so no algorithm errs less on an
-// input with both values.
-export function silence(links: number): Profile {
-  return Array.from({ length: links + 1 }, (_, k) => (k === 0 ? 1n : 0n));
-}
-
 export type Verdict = 'proved' | 'bounded' | 'open';
 
 // The optimum at p: exact where proved, else between a bound that is proved and the best algorithm at hand.
@@ -133,29 +128,35 @@ export interface ValueAt {
   readonly lower: Rational;
   readonly upper: Rational | undefined;
   readonly algorithm: string;
+  readonly because: string; // what proves the lower bound: a search, or the title of another bound
 }
 
-export function optimumAt(pieces: readonly KnownPiece[], curves: readonly NamedCurve[], links: number, p: Rational): ValueAt {
+export function optimumAt(pieces: readonly KnownPiece[], curves: readonly NamedCurve[], bounds: readonly LowerBound[], p: Rational): ValueAt {
   const here = pieceAt(pieces, p);
   if (here?.status === 'optimal') {
     const value = valueAt(here.upper, p);
-    return { verdict: 'proved', piece: here, lower: value, upper: value, algorithm: here.algorithm };
+    return { verdict: 'proved', piece: here, lower: value, upper: value, algorithm: here.algorithm, because: 'search' };
   }
-  let lower = valueAt(silence(links), p);
+  let lower = Rational.zero;
+  let because = '';
+  const demand = (value: Rational | undefined, name: string): void => {
+    if (value && value.compare(lower) > 0) [lower, because] = [value, name];
+  };
+  for (const bound of bounds) demand(bound.proved(p), bound.title);
   let upper: Rational | undefined;
   let algorithm = '';
   const offer = (value: Rational, name: string): void => {
     if (upper === undefined || value.compare(upper) < 0) [upper, algorithm] = [value, name];
   };
   if (here) {
-    for (const bound of [valueAt(here.lower, p), here.lowerValue]) if (bound && bound.compare(lower) > 0) lower = bound;
+    for (const value of [valueAt(here.lower, p), here.lowerValue]) demand(value, 'search');
     offer(valueAt(here.upper, p), here.algorithm);
   }
   for (const curve of curves) {
     const found = curveValue(curve, p);
     if (found) offer(found.value, curve.name);
   }
-  return { verdict: here ? 'bounded' : 'open', piece: here, lower, upper, algorithm };
+  return { verdict: here ? 'bounded' : 'open', piece: here, lower, upper, algorithm, because };
 }
 
 // Where pieces meet, inside (0, 1), each once and in order.
