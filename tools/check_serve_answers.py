@@ -1,0 +1,316 @@
+#!/usr/bin/env python3
+"""Checks what `tacit serve` answers: the same as the command line, the page, progress,
+its options and the examples in its document.
+
+    check_serve_answers.py PROGRAM [GROUP...]
+
+Groups are the functions listed in `main`; all of them by default. Exits 1 and names what
+is wrong.
+"""
+
+import gzip
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import urllib.parse
+
+from serve_check import PATIENCE, SLOW, Server, expect, run_groups
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+# A call of the program, and the same as parameters.
+QUESTIONS = [
+    ("evaluate courteous -n 3 --at 2/5", {"algorithm": "courteous", "n": "3", "at": "2/5"}),
+    ("evaluate courteous^2;pref1 -n 3 --inputs all", {"algorithm": "courteous^2;pref1", "n": "3", "inputs": "all"}),
+    ("evaluate if(ones+own>zeros) -n 4", {"algorithm": "if(ones+own>zeros)", "n": "4"}),
+    ("evaluate pref0 -n 3 --channel unicast --input 011", {"algorithm": "pref0", "n": "3", "channel": "unicast", "input": "011"}),
+    ("compare courteous pref1 majority -n 3", {"algorithm": ["courteous", "pref1", "majority"], "n": "3"}),
+    ("compare courteous courteous -n 2..3", {"algorithm": ["courteous", "courteous"], "n": "2..3"}),
+    ("complex -n 3 --kind reduced", {"n": "3", "kind": "reduced"}),
+    ("complex -n 2 -r 2 --kind kripke --input 01", {"n": "2", "r": "2", "kind": "kripke", "input": "01"}),
+    ("complex -n 3 --algorithm courteous --homology", {"n": "3", "algorithm": "courteous", "homology": "1"}),
+    ("optimal -n 3 --all-p", {"n": "3", "all-p": ""}),
+    ("optimal -n 3 --at 1/2 --count", {"n": "3", "at": "1/2", "count": "true"}),
+    ("optimal -n 5 --at 1/3 --coins shared", {"n": "5", "at": "1/3", "coins": "shared"}),
+    ("simulate courteous -n 3 --at 2/5 --trials 1e5 --seed 7", {"algorithm": "courteous", "n": "3", "at": "2/5", "trials": "1e5", "seed": "7"}),
+    ("plan -n 3 --channel unicast --at 0.8 --error 0.01", {"n": "3", "channel": "unicast", "at": "0.8", "error": "0.01"}),
+]
+
+WRONG_QUESTIONS = [
+    ("evaluate courteous -n 3 --at 4/3", {"algorithm": "courteous", "n": "3", "at": "4/3"}),
+    ("evaluate -n 3", {"n": "3"}),
+    ("evaluate nonsense -n 3", {"algorithm": "nonsense", "n": "3"}),
+    ("evaluate courteous -n 1", {"algorithm": "courteous", "n": "1"}),
+    ("evaluate courteous -n three", {"algorithm": "courteous", "n": "three"}),
+    ("evaluate courteous --channel smoke -n 3", {"algorithm": "courteous", "channel": "smoke", "n": "3"}),
+    ("complex -n 40", {"n": "40"}),
+    ("optimal -n 3", {"n": "3"}),
+    ("optimal -n 40 --all-p", {"n": "40", "all-p": "1"}),
+    ("plan -n 3 --at 1/2", {"n": "3", "at": "1/2"}),
+]
+
+
+def without_times(value):
+    if isinstance(value, dict):
+        timed = ("seconds", "trials_per_second")
+        return {key: without_times(part) for key, part in value.items() if key not in timed}
+    if isinstance(value, list):
+        return [without_times(part) for part in value]
+    return value
+
+
+def check_parity(program):
+    with Server(program) as server:
+        for call, parameters in QUESTIONS:
+            verb = call.split()[0]
+            printed = subprocess.run(
+                [program, *call.split(), "--format", "json"], capture_output=True, check=True
+            ).stdout
+            query = urllib.parse.urlencode(parameters, doseq=True)
+            got = server.ask(f"/api/{verb}?{query}")
+            sent = server.ask_json(verb, parameters)
+            for way, (status, text, headers) in (("GET", got), ("POST", sent)):
+                expect(status == 200, f"{way} {call}: {status} {text[:200]}")
+                expect(headers["Content-Type"] == "application/json", f"{way} {call}: type")
+                same = text == printed
+                if verb in ("optimal", "simulate") and status == 200:
+                    same = without_times(json.loads(text)) == without_times(json.loads(printed))
+                expect(same, f"{way} {call}: {text[:200]} is not {printed[:200]}")
+        for call, parameters in WRONG_QUESTIONS:
+            verb = call.split()[0]
+            printed = subprocess.run(
+                [program, *call.split(), "--format", "json"], capture_output=True, text=True
+            )
+            expect(printed.returncode == 2, f"{call}: exit code {printed.returncode}")
+            sentence = printed.stderr.removeprefix("tacit: ").rstrip("\n")
+            for status, text, _ in (
+                server.ask(f"/api/{verb}?{urllib.parse.urlencode(parameters, doseq=True)}"),
+                server.ask_json(verb, parameters),
+            ):
+                expect(status == 400, f"{call}: {status}")
+                told = json.loads(text)["error"].replace("ALGORITHM", "algorithm")
+                expect(
+                    told.lower() == sentence.lower(), f"{call}: {told!r} is not {sentence!r}"
+                )
+
+
+def check_sizes(program):
+    """What would be described in gigabytes is refused at once."""
+    with Server(program) as server:
+        for query in ("n=10", "n=8&kind=kripke", "n=12&kind=reduced", "n=4&r=4&kind=intersection"):
+            status, text, _ = server.ask(f"/api/complex?{query}")
+            expect(status == 400 and b"-n" in text, f"complex {query}: {status} {text[:200]}")
+        for query in ("n=6", "n=5&kind=kripke", "n=6&kind=reduced", "n=10&kind=input"):
+            status, text, _ = server.ask(f"/api/complex?{query}")
+            expect(status == 200, f"complex {query}: {status} {text[:200]}")
+
+
+def check_tables(program):
+    """A decision table in the body is what the file is on the command line."""
+    with tempfile.TemporaryDirectory() as folder, Server(program) as server:
+        path = pathlib.Path(folder) / "table.json"
+        subprocess.run(
+            [program, "optimal", "-n", "3", "--at", "1/3", "--algorithm", path],
+            capture_output=True,
+            check=True,
+        )
+        printed = subprocess.run(
+            [program, "evaluate", "table.json", "-n", "3", "--at", "1/3", "--format", "json"],
+            capture_output=True,
+            check=True,
+            cwd=folder,
+        ).stdout
+        table = json.loads(path.read_text())
+        status, text, _ = server.ask_json("evaluate", {"algorithm": table, "n": 3, "at": "1/3"})
+        expect(status == 200 and text == printed, f"evaluate a table: {status} {text[:200]}")
+        # Names of files are refused, whatever they are called.
+        for parameters in (
+            {"algorithm": str(path), "n": 3},
+            {"algorithm": "/etc/passwd", "n": 3},
+            {"algorithm": "courteous", "n": 3, "loss": str(path)},
+            {"algorithm": "courteous", "n": 3, "output": str(path)},
+            {"algorithm": "courteous", "n": 3, "o": str(path)},
+        ):
+            status, text, _ = server.ask_json("evaluate", parameters)
+            expect(status == 400, f"{parameters}: {status} {text[:200]}")
+            expect(b"root:" not in text, f"{parameters} shows a file")
+        before = sorted(os.listdir(folder))
+        for verb, parameters in (
+            ("optimal", {"n": 2, "at": "1/2", "certificate": f"{folder}/c"}),
+            ("optimal", {"n": 2, "at": "1/2", "algorithm": f"{folder}/a.json"}),
+            ("compare", {"n": 2, "algorithm": "pref1", "plot": f"{folder}/p.svg"}),
+        ):
+            status, text, _ = server.ask_json(verb, parameters)
+            expect(status == 400, f"{verb} {parameters}: {status} {text[:200]}")
+        expect(sorted(os.listdir(folder)) == before, f"written: {os.listdir(folder)}")
+
+
+def check_certificates(program):
+    with tempfile.TemporaryDirectory() as folder, Server(program) as server:
+        path = pathlib.Path(folder) / "certificate"
+        call = [program, "optimal", "-n", "3", "--all-p", "--certificate", path]
+        subprocess.run(call, capture_output=True, check=True)
+        printed = subprocess.run([program, "check", path], capture_output=True, text=True).stdout
+        plain = path.read_bytes()
+        for body in (plain, gzip.compress(plain)):
+            status, text, _ = server.ask("/api/check", "POST", body)
+            answer = json.loads(text)
+            expect(status == 200 and answer["outcome"] == "accepted", f"accepted: {text[:200]}")
+            expect(printed == f"accepted: {answer.get('claim')}\n", f"claim: {text[:200]}")
+        flawed = plain.replace(b"1", b"2", 3)
+        path.write_bytes(flawed)
+        printed = subprocess.run([program, "check", path], capture_output=True, text=True).stdout
+        status, text, _ = server.ask("/api/check", "POST", flawed)
+        answer = json.loads(text)
+        expect(
+            printed == f"rejected: line {answer['line']}: {answer['reason']}\n",
+            f"flawed: {text[:200]} is not {printed!r}",
+        )
+        status, text, _ = server.ask("/api/check", "POST", gzip.compress(plain)[:-20])
+        expect(status == 400, f"damaged: {status} {text[:200]}")
+        status, _, _ = server.ask("/api/check")
+        expect(status == 405, f"GET /api/check: {status}")
+        for name in ("x", "../x", "..%2f..%2fetc%2fpasswd", "a/b"):
+            status, text, _ = server.ask(f"/api/certificate/{name}")
+            expect(status == 404 and b"error" in text, f"certificate {name}: {status}")
+
+
+def check_page(program):
+    with Server(program) as server:
+        status, text, headers = server.ask("/")
+        expect(status == 200 and b"<html" in text.lower(), f"/: {status}")
+        expect(headers["Content-Type"] == "text/html; charset=utf-8", "type of /")
+        for name, part in (
+            ("Content-Security-Policy", "default-src 'none'"),
+            ("Content-Security-Policy", "'wasm-unsafe-eval'"),
+            ("X-Content-Type-Options", "nosniff"),
+            ("X-Frame-Options", "DENY"),
+            ("Cross-Origin-Resource-Policy", "same-origin"),
+        ):
+            expect(part in (headers[name] or ""), f"{name}: {headers[name]}")
+        status, empty, again = server.ask("/", "HEAD")
+        expect(status == 200 and empty == b"", f"HEAD /: {status}")
+        expect(again["Content-Length"] == str(len(text)), "length of HEAD /")
+        tag = headers["ETag"]
+        if tag:  # there is a page
+            status, packed, headers = server.ask("/", headers={"Accept-Encoding": "gzip"})
+            if headers["Content-Encoding"] == "gzip":
+                packed = gzip.decompress(packed)
+            expect(packed == text, "the page is the same compressed")
+            status, empty, _ = server.ask("/", headers={"If-None-Match": tag})
+            expect(status == 304 and empty == b"", f"unchanged: {status}")
+        status, _, _ = server.ask("/", headers={"Range": "bytes=0-3"})
+        expect(status == 200, f"a range: {status}")
+
+
+def events_of(data):
+    events = []
+    for block in data.decode().split("\n\n"):
+        fields = [line.split(": ", 1) for line in block.splitlines()]
+        if fields and fields[0][0] == "event":
+            events.append((fields[0][1], "\n".join(value for _, value in fields[1:])))
+    return events
+
+
+def check_progress(program):
+    with Server(program) as server:
+        status, data, headers = server.ask("/api/optimal?n=4&all-p&progress=1")
+        expect(status == 200 and headers["Content-Type"] == "text/event-stream", f"events: {status}")
+        events = events_of(data)
+        names = [name for name, _ in events]
+        expect(names[-1] == "result" and set(names[:-1]) == {"progress"}, f"events: {names}")
+        expect("text" in json.loads(events[0][1]), f"progress: {events[0]}")
+        plain = json.loads(server.ask("/api/optimal?n=4&all-p")[1])
+        expect(
+            without_times(json.loads(events[-1][1])) == without_times(plain), "the result as an event"
+        )
+        events = events_of(server.ask("/api/optimal?n=4&at=7&progress=1")[1])
+        expect(
+            [name for name, _ in events] == ["error"] and "--at" in json.loads(events[0][1])["error"],
+            f"an error as an event: {events}",
+        )
+        status, data, _ = server.ask("/api/evaluate?algorithm=courteous&n=3&progress=0")
+        expect(status == 200 and data.startswith(b"{"), "progress=0")
+        # The time limit of a request: bounds for the optimum, a sentence for others.
+        status, data, _ = server.ask(f"{SLOW}&time-limit=0.3")
+        expect(status in (200, 422), f"time limit: {status} {data[:200]}")
+        if status == 200:
+            expect(json.loads(data)["status"] == "bounded", f"time limit: {data[:200]}")
+        status, data, _ = server.ask(
+            "/api/simulate?algorithm=courteous&n=3&at=1/2&trials=1e15&time-limit=1/2"
+        )
+        expect(status == 200, f"a part of a simulation: {status} {data[:200]}")
+
+
+def check_options(program):
+    def called(*options):
+        return subprocess.run(
+            [program, "serve", "--no-browser", *options], capture_output=True, text=True, timeout=PATIENCE
+        )
+
+    for options, part in (
+        (["--port", "65536"], "--port"),
+        (["--port", "x"], "--port"),
+        (["--address", "nowhere"], "--address"),
+        (["--computations", "0"], "--computations"),
+        (["--time-limit", "0"], "--time-limit"),
+    ):
+        result = called(*options)
+        expect(result.returncode == 2 and part in result.stderr and not result.stdout,
+               f"{options}: {result.returncode} {result.stderr}")
+    with Server(program) as server:
+        result = called("--port", str(server.port))
+        expect(result.returncode == 1 and not result.stdout, f"a taken port: {result}")
+    with Server(program, "--address", "0.0.0.0", "--name", "explorer.example") as server:
+        request = b"GET /api/version HTTP/1.1\r\nHost: %s\r\n\r\n"
+        for host, wanted in ((b"192.168.0.1:80", 200), (b"explorer.example", 200), (b"evil.example", 403)):
+            got = server.raw(request % host)
+            expect(got == wanted, f"at every address, Host {host}: {got}")
+        server.stop(signal.SIGTERM)
+        expect("0.0.0.0" in server.process.stderr.read(), "a warning about the address")
+        server.process.stderr = open(os.devnull)
+
+
+def check_documents(program):
+    """The calls in docs/formats/http.md print what stands below them."""
+    examples, output = [], None
+    for line in (ROOT / "docs/formats/http.md").read_text().splitlines():
+        if line.startswith("    $ "):
+            output = []
+            examples.append((line.removeprefix("    $ "), output))
+        elif line.startswith("    ") and output is not None:
+            output.append(line.removeprefix("    "))
+        else:
+            output = None
+    expect(len(examples) >= 8, f"examples in the document: {len(examples)}")
+    with tempfile.TemporaryDirectory() as folder, Server(program) as server:
+        os.symlink(program, f"{folder}/tacit")
+        environment = dict(os.environ, PATH=f"{folder}:{os.environ['PATH']}")
+        for command, lines in examples:
+            command = command.replace("http://127.0.0.1:8717/", server.url)
+            printed = subprocess.run(
+                command, shell=True, cwd=folder, env=environment, capture_output=True, text=True
+            ).stdout.rstrip("\n")
+            expect(printed == "\n".join(lines), f"{command}: {printed!r}")
+
+
+def main():
+    groups = [
+        check_parity,
+        check_sizes,
+        check_tables,
+        check_certificates,
+        check_page,
+        check_progress,
+        check_options,
+        check_documents,
+    ]
+    return run_groups("check_serve_answers", groups)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
