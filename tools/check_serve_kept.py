@@ -2,21 +2,21 @@
 """Checks that `tacit serve` keeps the certificates of the searches it answers: named beside
 the answer, accepted by the checker, limited in number, and gone with the server.
 
-    check_serve_kept.py PROGRAM
+    check_serve_kept.py PROGRAM [GROUP...]
 
-Exits 1 and names what is wrong.
+The only group is `kept`. Exits 1 and names what is wrong.
 """
 
 import hashlib
 import json
 import os
 import pathlib
-import signal
 import subprocess
 import sys
 import tempfile
 
-from check_serve import Server, events_of, expect, problems, without_times
+from check_serve_answers import events_of, without_times
+from serve_check import Server, expect, run_groups
 
 KEPT = 64  # as docs/formats/http.md says
 
@@ -77,9 +77,7 @@ def check_limited(server, first):
     expect(server.ask(f"/api/certificate/{names[0]}")[0] == 200, "the second oldest is there")
 
 
-def main():
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # and take the server along
-    program = str(pathlib.Path(sys.argv[1]).resolve())
+def check_kept(program):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         temporary = folder / "temporary"
@@ -92,9 +90,7 @@ def main():
             kept = list(temporary.glob("*/*.cert.zst"))
             expect(len(kept) == KEPT, f"files kept: {len(kept)}")
         expect(not list(temporary.iterdir()), f"left behind: {list(temporary.iterdir())}")
-    print(f"check_serve_kept: {len(problems)} problems")
-    return 1 if problems else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_groups("check_serve_kept", [check_kept]))
