@@ -170,6 +170,15 @@ test('the optimum with shared coins bounds what is not known, exactly at hundred
   assert.ok(Math.abs(lower - value('27/100').approx) < 1e-6);
   assert.ok(lower <= value('21/80').approx);
 
+  // Where some algorithm reaches it, the optimum is known without a search.
+  await page.evaluate(() => (location.hash = '#view=optimum&n=7&p=13/50'));
+  const reached = commandLine('evaluate', 'courteous', '-n', '7', '--at', '13/50').worst.value.exact;
+  assert.equal(commandLine('optimal', '-n', '7', '--at', '13/50', '--coins', 'shared').value.exact, reached);
+  await page.locator('.tag', { hasText: 'bounds meet' }).waitFor();
+  assert.equal(await shown(page, 'algorithm'), 'courteous');
+  await page.evaluate(() => (location.hash = '#view=optimum&n=6&p=21/80'));
+  await page.locator('.tag', { hasText: 'not known' }).waitFor();
+
   const chip = page.getByRole('button', { name: 'shared coins' });
   await chip.click();
   await page.waitForFunction(() => location.hash.includes('silence') && !location.hash.includes('coins'));
