@@ -1,4 +1,4 @@
-"""What check_serve_answers.py and check_serve_requests.py share: a running server, and
+"""What the checks check_serve_*.py share: a running server, and
 counting what is wrong."""
 
 import contextlib

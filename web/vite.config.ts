@@ -4,6 +4,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { Plugin, ProxyOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { certificates } from './dev/certificates';
+import { offline } from './dev/offline';
 
 // KaTeX lists three formats of every font; all browsers that run this page read woff2.
 function onlyWoff2(): Plugin {
@@ -27,7 +28,7 @@ const api: ProxyOptions = {
 
 export default defineConfig({
   base: './',
-  plugins: [svelte(), onlyWoff2(), certificates('../atlas/certificates')],
+  plugins: [svelte(), onlyWoff2(), certificates('../atlas/certificates'), offline('dev/worker.js')],
   build: { target: 'es2022', chunkSizeWarningLimit: 800, assetsInlineLimit: 0 },
   worker: { format: 'es' },
   server: { host: '127.0.0.1', proxy: { '/api': api } },

@@ -155,6 +155,9 @@ Result<OptimalAnswer> finished(const OptimalQuestion& question, Found found,
     if (!stored) return stored.failure();
     answer.run.certificate = question.certificate;
   }
+  if (question.on_certificate && answer.run.stored.empty() && !found.certificate.empty()) {
+    question.on_certificate(found.certificate);
+  }
   if (question.algorithm) {
     const auto saved =
         save_algorithm(table_of(answer, answer.optimum.pieces.front()), *question.algorithm);
@@ -214,7 +217,8 @@ Result<OptimalAnswer> optimal_answer(const OptimalQuestion& question, unsigned j
 }
 
 Result<std::string> optimal_json(const Args& args, unsigned jobs, const RunContext& context,
-                                 const std::function<bool()>& abandoned) {
+                                 const std::function<bool()>& abandoned,
+                                 std::function<void(const std::string&)> on_certificate) {
   if (args.has("--coins")) {
     const auto system = system_from(args);
     if (!system) return system.failure();
@@ -229,6 +233,7 @@ Result<std::string> optimal_json(const Args& args, unsigned jobs, const RunConte
   }
   OptimalQuestion whole = *question;
   whole.abandoned = abandoned;
+  whole.on_certificate = std::move(on_certificate);
   const auto answer = optimal_answer(whole, jobs, context);
   if (!answer) return answer.failure();
   return optimum_json(answer->optimum, answer->run);

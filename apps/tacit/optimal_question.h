@@ -27,6 +27,9 @@ struct OptimalQuestion {
   // Whether nobody waits for the answer any more: what was proved when the context was
   // cancelled is then not certified either.
   std::function<bool()> abandoned{};
+  // Told where the certificate of what was searched is; the file stays until it returns. Not
+  // called for answers of the atlas, nor when nothing is proved.
+  std::function<void(const std::string& path)> on_certificate{};
 };
 
 // Reads -n, -r, --channel, --at | --all-p | --from --to, --certificate, --algorithm,
@@ -50,9 +53,10 @@ struct OptimalAnswer {
                                                    const RunContext& context);
 
 // What `tacit optimal --format json` prints, with --coins as well.
-[[nodiscard]] Result<std::string> optimal_json(const Args& args, unsigned jobs,
-                                               const RunContext& context,
-                                               const std::function<bool()>& abandoned = {});
+[[nodiscard]] Result<std::string> optimal_json(
+    const Args& args, unsigned jobs, const RunContext& context,
+    const std::function<bool()>& abandoned = {},
+    std::function<void(const std::string&)> on_certificate = {});
 
 // The algorithm of one piece of the answer, as a table.
 [[nodiscard]] DecisionTable table_of(const OptimalAnswer& answer, const OptimumPiece& piece);

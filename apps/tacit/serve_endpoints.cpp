@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 
@@ -11,6 +12,7 @@
 #include "comparison_question.h"
 #include "complex_question.h"
 #include "evaluation_question.h"
+#include "kept_certificates.h"
 #include "optimal_question.h"
 #include "plan_question.h"
 #include "registry.h"
@@ -34,9 +36,17 @@ using Json = nlohmann::ordered_json;
 constexpr std::size_t most_parameter_bytes = std::size_t{4} << 20;
 constexpr std::size_t most_certificate_bytes = std::size_t{64} << 20;
 
+// A question to a verb, and the place for the certificate of the answer.
+struct Asked {
+  const Args& args;
+  const RunOptions& run;
+  const RunContext& context;
+  std::function<bool()> abandoned;
+  std::optional<serve::KeptFile> certificate{};
+};
+
 // What `tacit VERB --format json` prints.
-using Verb = std::function<Result<std::string>(const Args&, const RunOptions&, const RunContext&,
-                                               const std::function<bool()>& abandoned)>;
+using Verb = std::function<Result<std::string>(Asked&)>;
 
 // A query as the JSON object that a POST would bring.
 std::string parameters_json(const serve::Parameters& parameters) {
@@ -108,8 +118,11 @@ Answer answered(const Command& command, const Verb& verb, unsigned jobs,
   if (options->time_limit) {
     run.shorten(std::chrono::duration_cast<std::chrono::milliseconds>(*options->time_limit));
   }
-  const auto abandoned = [&run] { return run.cause() == Run::Cause::not_wanted; };
-  return told(verb(args, *options, context_of(run), abandoned), run);
+  const RunContext context = context_of(run);
+  Asked asked{args, *options, context, [&run] { return run.cause() == Run::Cause::not_wanted; }};
+  Answer answer = told(verb(asked), run);
+  if (answer.status == 200) answer.certificate = std::move(asked.certificate);
+  return answer;
 }
 
 // Every computation has a thread of its own, and a server runs for long.
@@ -183,12 +196,13 @@ Endpoint atlas_endpoint() {
           }};
 }
 
-Endpoint certificate_endpoint() {
+Endpoint certificate_endpoint(std::shared_ptr<const KeptCertificates> kept) {
   return {.name = "certificate",
           .takes_rest = true,
           .computes = false,
-          .answer = [](const serve::Question& question, Run&) {
-            const auto bytes = served_certificate(question.rest);
+          .answer = [kept = std::move(kept)](const serve::Question& question, Run&) {
+            auto bytes = kept->find(question.rest);
+            if (!bytes) bytes = served_certificate(question.rest);
             return bytes ? Answer{.body = *bytes, .media_type = "application/octet-stream"}
                          : missing("no such certificate: '" + question.rest + "'");
           }};
@@ -201,30 +215,28 @@ std::vector<Endpoint> verb_endpoints(unsigned jobs) {
   const auto add = [&](const Command& command, Verb verb) {
     endpoints.push_back(verb_endpoint(command, jobs, std::move(verb)));
   };
-  using Abandoned = std::function<bool()>;
-  add(evaluate_command, [](const Args& args, const RunOptions& run, const RunContext& context,
-                           const Abandoned&) { return evaluate_json(args, run.jobs, context); });
-  add(compare_command, [](const Args& args, const RunOptions& run, const RunContext& context,
-                          const Abandoned&) { return compare_json(args, run.jobs, context); });
-  add(complex_command,
-      [](const Args& args, const RunOptions&, const RunContext& context,
-         const Abandoned&) -> Result<std::string> {
-        if (const auto objection = complex_objection(args)) return Failure{*objection};
-        return complex_json(args, context);
-      });
-  add(optimal_command,
-      [](const Args& args, const RunOptions& run, const RunContext& context,
-         const Abandoned& abandoned) { return optimal_json(args, run.jobs, context, abandoned); });
-  add(simulate_command,
-      [](const Args& args, const RunOptions& run, const RunContext& context, const Abandoned&) {
-        return simulate_json(args, run.jobs, run.seed, context);
-      });
-  add(plan_command, [](const Args& args, const RunOptions& run, const RunContext& context,
-                       const Abandoned&) { return plan_json(args, run.jobs, context); });
+  add(evaluate_command,
+      [](Asked& asked) { return evaluate_json(asked.args, asked.run.jobs, asked.context); });
+  add(compare_command,
+      [](Asked& asked) { return compare_json(asked.args, asked.run.jobs, asked.context); });
+  add(complex_command, [](Asked& asked) -> Result<std::string> {
+    if (const auto objection = complex_objection(asked.args)) return Failure{*objection};
+    return complex_json(asked.args, asked.context);
+  });
+  const auto kept = std::make_shared<KeptCertificates>();
+  add(optimal_command, [kept](Asked& asked) {
+    return optimal_json(asked.args, asked.run.jobs, asked.context, asked.abandoned,
+                        [&](const std::string& path) { asked.certificate = kept->keep(path); });
+  });
+  add(simulate_command, [](Asked& asked) {
+    return simulate_json(asked.args, asked.run.jobs, asked.run.seed, asked.context);
+  });
+  add(plan_command,
+      [](Asked& asked) { return plan_json(asked.args, asked.run.jobs, asked.context); });
   endpoints.push_back(check_endpoint());
   endpoints.push_back(version_endpoint());
   endpoints.push_back(atlas_endpoint());
-  endpoints.push_back(certificate_endpoint());
+  endpoints.push_back(certificate_endpoint(kept));
   return endpoints;
 }
 

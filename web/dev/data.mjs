@@ -1,11 +1,13 @@
 // npm run data: writes public/data/atlas.json, what `tacit atlas export --format json` says about the shipped atlas, with
-// file names instead of paths, and public/data/tables.json, the decision tables of its algorithms that have no name. The
-// program is named by the environment's TACIT. A test compares.
+// file names instead of paths; public/data/tables.json, the decision tables of its algorithms that have no name; and
+// public/data/coins.json (coins.mjs), which takes minutes. `npm run data -- atlas` writes only those named. The program is
+// named by the environment's TACIT. A test compares.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { coins } from './coins.mjs';
 
 // The export with the paths of the certificates shortened to their names, as text with a system to a line.
 export function exported(program) {
@@ -40,6 +42,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'public/data');
   mkdirSync(folder, { recursive: true });
   const program = process.env.TACIT ?? 'tacit';
-  writeFileSync(join(folder, 'atlas.json'), exported(program));
-  writeFileSync(join(folder, 'tables.json'), tables(program));
+  const written = { atlas: exported, tables, coins };
+  const wanted = process.argv.slice(2);
+  for (const [name, make] of Object.entries(written)) {
+    if (wanted.length === 0 || wanted.includes(name)) writeFileSync(join(folder, `${name}.json`), make(program));
+  }
 }

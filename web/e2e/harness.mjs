@@ -71,28 +71,34 @@ export function server() {
 
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json', '.wasm': 'application/wasm', '.woff2': 'font/woff2' };
 
-let files;
-
-// The address of a server that knows nothing but files: no /api, no compression, under a prefix.
-export function fileServer() {
-  files ??= new Promise((resolve) => {
+// A server that knows nothing but the files of a folder, now: no /api, no compression, under a prefix.
+export function serveFiles(folder) {
+  return new Promise((resolve) => {
     const listener = createServer((request, response) => {
       const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname)).replace(/^\/some\/prefix\//, '');
-      const file = join(dist, path === '' ? 'index.html' : path);
-      if (!file.startsWith(dist) || !existsSync(file) || !statSync(file).isFile()) {
+      const file = join(folder, path === '' ? 'index.html' : path);
+      if (!file.startsWith(folder) || !existsSync(file) || !statSync(file).isFile()) {
         response.writeHead(404).end();
         return;
       }
       response.writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' }).end(readFileSync(file));
     });
-    listener.listen(0, '127.0.0.1', () => {
-      closing.files = () =>
-        new Promise((done) => {
-          listener.close(done);
-          listener.closeAllConnections(); // those that a browser keeps alive
-        });
-      resolve(`http://127.0.0.1:${listener.address().port}/some/prefix/`);
-    });
+    const close = () =>
+      new Promise((done) => {
+        listener.close(done);
+        listener.closeAllConnections(); // those that a browser keeps alive
+      });
+    listener.listen(0, '127.0.0.1', () => resolve({ address: `http://127.0.0.1:${listener.address().port}/some/prefix/`, close }));
+  });
+}
+
+let files;
+
+// The address of such a server for the built page, started once.
+export function fileServer() {
+  files ??= serveFiles(dist).then(({ address, close }) => {
+    closing.files = close;
+    return address;
   });
   return files;
 }
@@ -112,8 +118,9 @@ export const phone = { width: 390, height: 844 };
 
 // Opens address + hash. `page.problems` collects what must not happen: messages on the console, exceptions, requests to
 // anybody but the page's own server. Set `page.expected` to a pattern of messages that a test provokes. `page.bytes` counts what was transferred, by file.
+// The page keeps nothing for offline use unless the options allow service workers.
 export async function open(address, hash = '', viewport = desktop, options = {}) {
-  const context = await (await launched()).newContext({ viewport, acceptDownloads: true, reducedMotion: 'reduce', colorScheme: 'light', hasTouch: viewport.width < 500, ...options });
+  const context = await (await launched()).newContext({ viewport, acceptDownloads: true, reducedMotion: 'reduce', colorScheme: 'light', hasTouch: viewport.width < 500, serviceWorkers: 'block', ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   page.problems = [];
@@ -123,7 +130,8 @@ export async function open(address, hash = '', viewport = desktop, options = {})
     const expected = (/(api\/version|api\/atlas|tacit\.wasm)/.test(message.location().url) && /404/.test(message.text())) || page.expected?.test(message.text());
     // Drawing without a graphics card is slow when pixels are read back for a screenshot, and says so.
     const slow = /GL Driver Message.*Performance/.test(message.text());
-    if (['error', 'warning'].includes(message.type()) && !expected && !slow) page.problems.push(`${message.text()} (${message.location().url})`);
+    const blocked = /Service Worker registration blocked/.test(message.text());
+    if (['error', 'warning'].includes(message.type()) && !expected && !slow && !blocked) page.problems.push(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => page.problems.push(String(error)));
   page.on('request', (request) => {

@@ -100,6 +100,7 @@ test('the certificate of the page is accepted by the checker', async () => {
 test('the figure, the values and the theorem can be taken away', async () => {
   const page = await open(await server(), '#view=optimum&n=4&p=3/5&log=1');
   await page.getByRole('button', { name: 'courteous@1,2,3' }).waitFor();
+  await page.getByRole('button', { name: 'shared coins' }).waitFor();
   await page.getByRole('button', { name: 'majority' }).waitFor();
   const names = ['SVG', 'PNG', 'CSV', 'LaTeX'];
   const files = {};
@@ -121,7 +122,7 @@ test('the figure, the values and the theorem can be taken away', async () => {
   assert.equal(png.readUInt32BE(16), 1440);
 
   const rows = readFileSync(files.CSV.path, 'utf8').trim().split('\n');
-  assert.match(rows[0], /^p,p_decimal,optimum_lower,optimum_upper,status,reached_by,/);
+  assert.match(rows[0], /^p,p_decimal,optimum_lower,optimum_upper,status,reached_by,.*,silence,shared coins$/);
   assert.equal(rows.length, 1 + 101 + 1); // hundredths and 2/3
   for (const p of ['1/10', '11/20', '2/3', '19/20']) {
     const expected = commandLine('optimal', '-n', '4', '--at', p).value;
@@ -155,6 +156,41 @@ test('curves can be hidden and added, bad algorithms are told in a sentence', as
   await finish(page);
 });
 
+test('the optimum with shared coins bounds what is not known, exactly at hundredths', async () => {
+  const page = await open(await server(), '#view=optimum&n=6&p=13/50');
+  const value = (p) => commandLine('optimal', '-n', '6', '--at', p, '--coins', 'shared').value;
+  const coins = page.getByTestId('coins-value');
+  assert.equal(await coins.getAttribute('title'), value('13/50').exact);
+  assert.equal(await page.getByTestId('optimum-because').innerText(), 'shared coins');
+  assert.ok(Math.abs(Number(await shown(page, 'lower')) - value('13/50').approx) < 1e-6);
+
+  await page.getByLabel('p, exactly').fill('21/80'); // between 26/100 and 27/100
+  await coins.waitFor({ state: 'detached' });
+  const lower = Number(await shown(page, 'lower'));
+  assert.ok(Math.abs(lower - value('27/100').approx) < 1e-6);
+  assert.ok(lower <= value('21/80').approx);
+
+  // Where some algorithm reaches it, the optimum is known without a search.
+  await page.evaluate(() => (location.hash = '#view=optimum&n=7&p=13/50'));
+  const reached = commandLine('evaluate', 'courteous', '-n', '7', '--at', '13/50').worst.value.exact;
+  assert.equal(commandLine('optimal', '-n', '7', '--at', '13/50', '--coins', 'shared').value.exact, reached);
+  await page.locator('.tag', { hasText: 'bounds meet' }).waitFor();
+  assert.equal(await shown(page, 'algorithm'), 'courteous');
+  await page.evaluate(() => (location.hash = '#view=optimum&n=6&p=21/80'));
+  await page.locator('.tag', { hasText: 'not known' }).waitFor();
+
+  const chip = page.getByRole('button', { name: 'shared coins' });
+  await chip.click();
+  await page.waitForFunction(() => location.hash.includes('silence') && !location.hash.includes('coins'));
+  assert.equal(await chip.getAttribute('aria-pressed'), 'false');
+  await page.reload();
+  assert.equal(await chip.getAttribute('aria-pressed'), 'false');
+  await page.evaluate(() => (location.hash = '#view=optimum&n=6&r=2'));
+  await page.getByRole('button', { name: 'sweep' }).waitFor();
+  assert.equal(await chip.count(), 0);
+  await finish(page);
+});
+
 test('what the atlas lacks is searched for, and a search can be cancelled', async () => {
   const page = await open(await server(), '#view=optimum&n=2&r=2&channel=unicast&p=2/5');
   await page.getByRole('button', { name: 'Search at p = 2/5' }).click();
@@ -169,6 +205,28 @@ test('what the atlas lacks is searched for, and a search can be cancelled', asyn
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Search every p' }).waitFor();
   await page.locator('.tag', { hasText: 'not known' }).waitFor();
+  await finish(page);
+});
+
+test('what was searched for has its certificate as well', async () => {
+  const page = await open(await server(), '#view=optimum&n=2&r=2&channel=unicast&p=3/7');
+  await page.getByRole('button', { name: 'Search at p = 3/7' }).click();
+  await ready(page, commandLine('optimal', '-n', '2', '-r', '2', '--channel', 'unicast', '--at', '3/7').value.exact);
+  const file = await downloaded(page, () => page.getByTestId('certificate').click());
+  assert.match(file.name, /^[0-9a-f]{64}\.cert\.zst$/);
+  const answer = execFileSync(checker, [file.path], { encoding: 'utf8' });
+  assert.match(answer, /accepted: for 2 processes, 2 rounds and the channel unicast, and every p in \[3\/7\]/);
+  await page.getByRole('button', { name: 'Check it now' }).click();
+  await page.getByTestId('verdict').getByText('accepted: for 2 processes, 2 rounds').waitFor();
+  await page.getByLabel('p, exactly').fill('1/7'); // about which it says nothing
+  await page.getByTestId('certificate').waitFor({ state: 'detached' });
+  await page.getByLabel('p, exactly').fill('3/7');
+  await page.getByTestId('certificate').waitFor();
+  // A server that has forgotten it is told about in a sentence.
+  await page.route('**/api/certificate/*', (route) => route.fulfill({ status: 404, json: { error: 'no such certificate' } }));
+  page.expected = /404/;
+  await page.getByRole('button', { name: 'Check it now' }).click();
+  await page.getByTestId('verdict').getByText('does not keep this certificate any more').waitFor();
   await finish(page);
 });
 

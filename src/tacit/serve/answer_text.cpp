@@ -21,6 +21,10 @@ std::string progress_body(std::string_view text) {
   return one_field("text", text);
 }
 
+std::string certificate_body(const KeptFile& file) {
+  return nlohmann::ordered_json{{"name", file.name}, {"bytes", file.bytes}}.dump() + "\n";
+}
+
 std::string event_text(std::string_view name, std::string_view data) {
   std::string text = "event: " + std::string(name) + "\n";
   while (!data.empty() && data.back() == '\n') data.remove_suffix(1);

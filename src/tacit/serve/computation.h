@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -13,10 +14,17 @@
 
 namespace tacit::serve {
 
+// A file that can be asked for afterwards, under /api/certificate/.
+struct KeptFile {
+  std::string name;
+  std::uint64_t bytes = 0;
+};
+
 struct Answer {
   int status = 200;
   std::string body;
   std::string media_type = "application/json";
+  std::optional<KeptFile> certificate{};  // the proof of what the body says
 };
 
 // How the work talks to whoever asked for it. All functions may be called by any thread.

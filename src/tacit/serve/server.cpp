@@ -330,6 +330,7 @@ class Server::Implementation : public httplib::Server {
       connection.set_busy(false);
       response.status = result.status;
       if (result.status == 503) response.set_header("Retry-After", "5");
+      if (result.certificate) response.set_header("Tacit-Certificate", result.certificate->name);
       return set_body(response, result.body, result.media_type);
     }
     response.set_content_provider("text/event-stream", [this, place, work, &connection](
@@ -341,7 +342,9 @@ class Server::Implementation : public httplib::Server {
       const auto result = computed(work, connection, [&](const std::string& news) {
         return send("progress", progress_body(news));
       });
-      const bool sent = send(result.status < 400 ? "result" : "error", result.body);
+      const bool proof_sent =
+          !result.certificate || send("certificate", certificate_body(*result.certificate));
+      const bool sent = proof_sent && send(result.status < 400 ? "result" : "error", result.body);
       connection.set_busy(false);
       sink.done();
       return sent;

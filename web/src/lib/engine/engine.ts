@@ -7,9 +7,21 @@ export type ParameterValue = string | number | boolean | readonly string[] | Dec
 // Absent values are left out; `algorithm` is the algorithm (for compare, a list of them).
 export type Parameters = Readonly<Record<string, ParameterValue | undefined>>;
 
+// A certificate that the server keeps for a while, as api/certificate/NAME.
+export interface KeptCertificate {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+// Who is told what happens before the answer: how far the work is, and where the proof of the answer lies.
+export interface Listener {
+  progress(text: string): void;
+  certificate?(kept: KeptCertificate): void;
+}
+
 export interface Engine {
   // Rejects with an `EngineError`; with an `AbortError` (a DOMException) once the signal is aborted.
-  ask(verb: string, parameters: Parameters, signal?: AbortSignal, progress?: (text: string) => void): Promise<Json>;
+  ask(verb: string, parameters: Parameters, signal?: AbortSignal, listener?: Listener): Promise<Json>;
 }
 
 // The message is a sentence for the reader of the page.

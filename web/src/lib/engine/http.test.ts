@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { EngineError, isAbort } from './engine';
+import { EngineError, isAbort, type KeptCertificate } from './engine';
 import { HttpEngine } from './http';
 
 function answering(respond: (address: string, options: RequestInit) => Response): { address: string; options: RequestInit }[] {
@@ -39,17 +39,19 @@ describe('asking a server', () => {
     await engine.ask('evaluate', { n: 2, algorithm: table });
     expect(asked[0]!.options.method).toBe('POST');
     expect(asked[0]!.address).not.toContain('progress');
-    await engine.ask('simulate', { n: 2, algorithm: table }, undefined, () => undefined);
+    await engine.ask('simulate', { n: 2, algorithm: table }, undefined, { progress: () => undefined });
     expect(asked[1]!.address).toContain('progress=1');
     expect(JSON.parse(String(asked[0]!.options.body))).toEqual({ n: 2, algorithm: table });
   });
   it('follows events however they are cut, and gives the result', async () => {
-    const text = 'event: progress\ndata: {"text":"one"}\n\nevent: progress\r\ndata: {"text":"two"}\r\n\r\nevent: result\ndata: {\ndata:  "value": 1}\n\n';
+    const text = 'event: progress\ndata: {"text":"one"}\n\nevent: progress\r\ndata: {"text":"two"}\r\n\r\nevent: certificate\ndata: {"name":"a.cert.zst","bytes":7}\n\nevent: result\ndata: {\ndata:  "value": 1}\n\n';
     for (const size of [1, 3, 7, 1000]) {
       const asked = answering(() => stream(text, size));
       const told: string[] = [];
-      expect(await engine.ask('optimal', { n: 2 }, undefined, (each) => told.push(each))).toEqual({ value: 1 });
+      const kept: KeptCertificate[] = [];
+      expect(await engine.ask('optimal', { n: 2 }, undefined, { progress: (each) => told.push(each), certificate: (each) => kept.push(each) })).toEqual({ value: 1 });
       expect(told).toEqual(['one', 'two']);
+      expect(kept).toEqual([{ name: 'a.cert.zst', bytes: 7 }]);
       expect(asked[0]!.address).toContain('progress=1');
     }
   });
@@ -57,9 +59,9 @@ describe('asking a server', () => {
     answering(() => new Response('{"error":"--at: probability outside [0, 1]: \'4/3\'"}', { status: 400 }));
     await expect(engine.ask('evaluate', {})).rejects.toThrow(new EngineError("--at: probability outside [0, 1]: '4/3'"));
     answering(() => stream('event: error\ndata: {"error":"too large"}\n\n', 5));
-    await expect(engine.ask('optimal', {}, undefined, () => undefined)).rejects.toThrow('too large');
+    await expect(engine.ask('optimal', {}, undefined, { progress: () => undefined })).rejects.toThrow('too large');
     answering(() => stream('event: progress\ndata: {"text":"x"}\n\n', 5));
-    await expect(engine.ask('optimal', {}, undefined, () => undefined)).rejects.toThrow(/closed the connection/);
+    await expect(engine.ask('optimal', {}, undefined, { progress: () => undefined })).rejects.toThrow(/closed the connection/);
     answering(() => new Response('<html>'));
     await expect(engine.ask('evaluate', {})).rejects.toThrow(/cannot be read/);
   });

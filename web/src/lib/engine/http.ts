@@ -1,6 +1,6 @@
 // The engine behind `tacit serve`: GET for short questions, POST where a parameter is a decision table, server-sent
 // events where the work may take long. Closing the connection cancels the work.
-import { EngineError, unwrapped, type Engine, type Parameters } from './engine';
+import { EngineError, unwrapped, type Engine, type KeptCertificate, type Listener, type Parameters } from './engine';
 import type { Json } from './types';
 
 function query(parameters: Parameters): string {
@@ -37,7 +37,7 @@ function eventOf(block: string): { name: string; data: string } {
   return { name, data: data.join('\n') };
 }
 
-async function followed(response: Response, progress: (text: string) => void): Promise<Json> {
+async function followed(response: Response, listener: Listener): Promise<Json> {
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   for (;;) {
@@ -50,7 +50,9 @@ async function followed(response: Response, progress: (text: string) => void): P
       const event = eventOf(block);
       if (event.name === 'progress') {
         const told = parsed(event.data) as { text?: string };
-        progress(told.text ?? '');
+        listener.progress(told.text ?? '');
+      } else if (event.name === 'certificate') {
+        listener.certificate?.(parsed(event.data) as unknown as KeptCertificate);
       } else if (event.name === 'result' || event.name === 'error') {
         return unwrapped(parsed(event.data));
       }
@@ -62,9 +64,9 @@ export class HttpEngine implements Engine {
   // `root` is the address of /api/, with the slash.
   constructor(private readonly root: string) {}
 
-  async ask(verb: string, parameters: Parameters, signal?: AbortSignal, progress?: (text: string) => void): Promise<Json> {
+  async ask(verb: string, parameters: Parameters, signal?: AbortSignal, listener?: Listener): Promise<Json> {
     const options: RequestInit = signal ? { signal } : {};
-    const events = progress ? 'progress=1' : '';
+    const events = listener ? 'progress=1' : '';
     let response: Response;
     try {
       response = needsBody(parameters)
@@ -79,8 +81,8 @@ export class HttpEngine implements Engine {
       if (signal?.aborted) throw new DOMException('stopped by the reader', 'AbortError');
       throw new EngineError(`the server does not answer (${error instanceof Error ? error.message : String(error)})`);
     }
-    if (progress && (response.headers.get('Content-Type') ?? '').startsWith('text/event-stream')) {
-      return followed(response, progress);
+    if (listener && (response.headers.get('Content-Type') ?? '').startsWith('text/event-stream')) {
+      return followed(response, listener);
     }
     const answer = unwrapped(parsed(await response.text()));
     if (!response.ok) throw new EngineError(`the server answered ${response.status}`);

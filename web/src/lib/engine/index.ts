@@ -1,10 +1,10 @@
 // Who answers what: the core in the page answers evaluate, compare and complex wherever it loads, a server the rest.
-import { EngineError, type Engine, type Parameters } from './engine';
+import { EngineError, type Engine, type Listener, type Parameters } from './engine';
 import { HttpEngine } from './http';
 import type { Comparison, Evaluation, Json, Optimum, ProtocolComplex, ReducedGraph, Simulation } from './types';
 import { WasmEngine } from './wasm';
 
-export { EngineError, isAbort, type Engine, type Parameters } from './engine';
+export { EngineError, isAbort, type Engine, type KeptCertificate, type Listener, type Parameters } from './engine';
 
 const inPage = new Set(['evaluate', 'compare', 'complex']);
 
@@ -31,13 +31,13 @@ export class PageEngine implements Engine {
     return (await this.http) !== undefined;
   }
 
-  async ask(verb: string, parameters: Parameters, signal?: AbortSignal, progress?: (text: string) => void): Promise<Json> {
+  async ask(verb: string, parameters: Parameters, signal?: AbortSignal, listener?: Listener): Promise<Json> {
     if (inPage.has(verb)) {
       const wasm = await this.wasm;
       if (wasm) return wasm.ask(verb, parameters, signal);
     }
     const http = await this.http;
-    if (http) return http.ask(verb, parameters, signal, progress);
+    if (http) return http.ask(verb, parameters, signal, listener);
     if (inPage.has(verb)) throw new EngineError('the engine of the page, tacit.wasm, could not be loaded');
     const doing = verb === 'optimal' ? 'Searching for optima' : verb === 'simulate' ? 'Simulating on the server' : 'This';
     throw new EngineError(`${doing} needs a server: start one with 'tacit serve'`);
@@ -64,8 +64,8 @@ export async function protocolComplex(parameters: Parameters, signal?: AbortSign
 export async function reducedGraph(parameters: Parameters, signal?: AbortSignal): Promise<ReducedGraph> {
   return (await engine().ask('complex', { ...parameters, kind: 'reduced' }, signal)) as unknown as ReducedGraph;
 }
-export async function optimal(parameters: Parameters, signal?: AbortSignal, progress?: (text: string) => void): Promise<Optimum> {
-  return (await engine().ask('optimal', parameters, signal, progress)) as unknown as Optimum;
+export async function optimal(parameters: Parameters, signal?: AbortSignal, listener?: Listener): Promise<Optimum> {
+  return (await engine().ask('optimal', parameters, signal, listener)) as unknown as Optimum;
 }
 export async function simulate(parameters: Parameters, signal?: AbortSignal): Promise<Simulation> {
   return (await engine().ask('simulate', parameters, signal)) as unknown as Simulation;

@@ -91,6 +91,7 @@ export interface Optimum extends System {
   readonly upper?: ExactNumber;
   readonly checked?: string;
   readonly seconds?: number;
+  readonly atlas?: readonly { readonly certificate: string }[]; // where nothing was searched
   readonly certificates?: readonly AtlasCertificate[];
   readonly bounds?: readonly AtlasBound[];
 }
@@ -98,7 +99,7 @@ export interface Optimum extends System {
 export interface AtlasCertificate {
   readonly id: string;
   readonly file: string; // a path; its last part is the file's name in data/certificates
-  readonly bytes: number;
+  readonly bytes?: number; // where it is known
   readonly on: readonly { readonly from: Point; readonly to: Point }[];
   readonly claim: string;
 }

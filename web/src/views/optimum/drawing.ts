@@ -1,7 +1,8 @@
 // What is drawn, as numbers: the same for the plot on the page and for the exported figure.
 import { lowestTerms, valueNear, type Profile } from '../../lib/exact';
 import { pointText } from '../../lib/points';
-import { breakpoints, hasName, linksOf, silence, type KnownPiece, type NamedCurve } from './model';
+import { silence, type LowerBound } from './bounds';
+import { breakpoints, hasName, linksOf, type KnownPiece, type NamedCurve } from './model';
 
 export interface Line {
   readonly name: string;
@@ -61,16 +62,16 @@ function pieceLines(xs: readonly number[], each: KnownPiece, shown: Shown): Line
   const lines: Line[] = [];
   if (from < to && !shown.curves.some((curve) => curve.name === each.algorithm)) lines.push({ ...reached, kind: 'algorithm' });
   const trivial = lowestTerms(each.lower).join() === silence(linksOf(shown.system)).join();
-  if (from < to && !(trivial && shown.silence)) lines.push({ name: 'lower bound', colour: 0, kind: 'bound', ys: over(xs, each.lower, from, to) });
+  if (from < to && !(trivial && shown.bounds.some((bound) => bound.name === 'silence' && !shown.hidden(bound)))) lines.push({ name: 'lower bound', colour: 0, kind: 'bound', ys: over(xs, each.lower, from, to) });
   return lines;
 }
 
 function gapAt(x: number, shown: Shown): { lower: number; upper: number } | null {
   const here = shown.pieces.filter((each) => each.from.approx <= x && x <= each.to.approx);
   if (here.some((each) => each.status === 'optimal' && each.from.approx < each.to.approx)) return null;
-  const bounds = here.filter((each) => each.from.approx < each.to.approx);
-  const lower = Math.max(valueNear(silence(linksOf(shown.system)), x), ...bounds.map((each) => valueNear(each.lower, x)));
-  const upper = Math.min(...bounds.map((each) => valueNear(each.upper, x)), ...shown.curves.map((curve) => curveAt(curve, x) ?? 1));
+  const around = here.filter((each) => each.from.approx < each.to.approx);
+  const lower = Math.max(0, ...shown.bounds.map((bound) => bound.provedNear(x)), ...around.map((each) => valueNear(each.lower, x)));
+  const upper = Math.min(...around.map((each) => valueNear(each.upper, x)), ...shown.curves.map((curve) => curveAt(curve, x) ?? 1));
   return Number.isFinite(upper) && upper > lower ? { lower, upper } : null;
 }
 
@@ -79,14 +80,17 @@ export interface Shown {
   readonly pieces: readonly KnownPiece[];
   readonly curves: readonly NamedCurve[]; // those that are not hidden
   readonly colours: ReadonlyMap<string, number>;
-  readonly silence: boolean;
+  readonly bounds: readonly LowerBound[]; // they count even where they are hidden
+  readonly hidden: (bound: LowerBound) => boolean;
 }
 
 export function drawing(shown: Shown): Drawing {
   const xs = abscissas(shown.pieces);
   const colour = (name: string): number => shown.colours.get(name) ?? 0;
   const lines: Line[] = shown.curves.map((curve) => curveLine(xs, curve, colour(curve.name)));
-  if (shown.silence) lines.push({ name: 'silence', colour: 0, kind: 'bound', ys: over(xs, silence(linksOf(shown.system))) });
+  for (const bound of shown.bounds) {
+    if (!shown.hidden(bound)) lines.push({ name: bound.title, colour: 0, kind: 'bound', ys: xs.map((x) => bound.near(x)) });
+  }
   for (const each of shown.pieces) lines.push(...pieceLines(xs, each, shown));
   let top = 0;
   let least = 1;

@@ -1,8 +1,9 @@
 // What can be taken away: the values as CSV, the theorem as LaTeX, the figure as SVG or PNG.
 import { lowestTerms, polynomialTex, Rational } from '../../lib/exact';
 import { decimals, exactly, isRational, pointTex, samePoint } from '../../lib/points';
+import type { LowerBound } from './bounds';
 import type { Question } from './knowledge.svelte';
-import { breakpoints, curveValue, hasName, linksOf, optimumAt, type KnownPiece, type NamedCurve } from './model';
+import { breakpoints, curveValue, hasName, optimumAt, type KnownPiece, type NamedCurve } from './model';
 
 export function titleOf(question: Question): string {
   return `${question.n} processes, ${question.r} ${question.r === 1 ? 'round' : 'rounds'}, ${question.channel}`;
@@ -13,21 +14,20 @@ function quoted(value: string): string {
 }
 
 // Values at every hundredth and every rational breakpoint, rounded to 15 significant digits. Where the optimum is not
-// proved, its lower and upper bound differ.
-export function csv(question: Question, pieces: readonly KnownPiece[], curves: readonly NamedCurve[]): string {
+// proved, its lower and upper bound differ. A bound has a column when it is `listed`, empty where it is not known.
+export function csv(pieces: readonly KnownPiece[], curves: readonly NamedCurve[], bounds: readonly LowerBound[], listed: readonly LowerBound[] = []): string {
   const points = Array.from({ length: 101 }, (_, k) => Rational.of(k, 100));
   for (const point of [...breakpoints(pieces), ...pieces.map((each) => each.from)]) {
     const value = exactly(point);
     if (value && !points.some((each) => each.equals(value))) points.push(value);
   }
   points.sort((a, b) => a.compare(b));
-  const links = linksOf({ n: question.n, r: question.r, channel: question.channel as 'broadcast' });
   const rows = points.map((p) => {
-    const best = optimumAt(pieces, curves, links, p);
-    const values = curves.map((curve) => curveValue(curve, p)?.value.decimal(15) ?? '');
+    const best = optimumAt(pieces, curves, bounds, p);
+    const values = [...curves.map((curve) => curveValue(curve, p)?.value), ...listed.map((bound) => bound.exact(p))].map((value) => value?.decimal(15) ?? '');
     return [p.toString(), p.decimal(15), best.lower.decimal(15), best.upper?.decimal(15) ?? '', best.verdict, best.algorithm, ...values].map(quoted).join(',');
   });
-  const head = ['p', 'p_decimal', 'optimum_lower', 'optimum_upper', 'status', 'reached_by', ...curves.map((curve) => curve.name)];
+  const head = ['p', 'p_decimal', 'optimum_lower', 'optimum_upper', 'status', 'reached_by', ...curves.map((curve) => curve.name), ...listed.map((bound) => bound.title)];
   return `${head.map(quoted).join(',')}\n${rows.join('\n')}\n`;
 }
 

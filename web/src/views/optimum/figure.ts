@@ -1,6 +1,6 @@
 // The plot as a figure of its own: SVG that needs no style sheet and no font file, for papers and slides.
 import { logFloor, runs, type Drawing, type Line } from './drawing';
-import { dashes, tick } from './plot_options';
+import { boundDash, dashes, tick } from './plot_options';
 
 const palette = ['#1d2127', '#1b6fb5', '#ae5a00', '#24785c', '#a8327f', '#6b5bb0', '#7a6a3a'];
 const ink = '#3c424b';
@@ -62,7 +62,7 @@ function drawn(line: Line, xs: readonly number[], scale: Scale): string {
     return y === undefined ? '' : `<circle cx="${number(scale.x(xs[k]!))}" cy="${number(y)}" r="4.5" fill="${colour}"/>`;
   }
   const strokeWidth = { optimum: 3.5, algorithm: 1.4, bound: 1.2 }[line.kind];
-  const dash = line.kind === 'bound' ? [2, 4] : line.kind === 'algorithm' ? (dashes[line.colour] ?? []) : [];
+  const dash = line.kind === 'bound' ? boundDash(line.name) : line.kind === 'algorithm' ? (dashes[line.colour] ?? []) : [];
   const dashed = dash.length > 0 ? ` stroke-dasharray="${dash.join(' ')}"` : '';
   return `<path d="${path(line, xs, scale)}" fill="none" stroke="${colour}" stroke-width="${strokeWidth}"${dashed}/>`;
 }
@@ -116,10 +116,10 @@ function legend(drawing: Drawing, top: number): { svg: string; height: number } 
   let [x, y] = [frame.left, top];
   const parts: string[] = [];
   for (const line of entries) {
-    const label = line.kind === 'bound' && line.name === 'silence' ? 'silence (lower bound)' : line.name;
+    const label = line.kind === 'bound' && line.name !== 'lower bound' ? `${line.name} (lower bound)` : line.name;
     const size = 44 + label.length * 6.8;
     if (x > frame.left && x + size > width - frame.right) [x, y] = [frame.left, y + 20];
-    const dash = line.kind === 'bound' ? [2, 4] : (dashes[line.colour] ?? []);
+    const dash = line.kind === 'bound' ? boundDash(line.name) : (dashes[line.colour] ?? []);
     parts.push(
       `<path d="M${x} ${y}h26" stroke="${palette[line.colour] ?? ink}" stroke-width="1.6"${dash.length > 0 ? ` stroke-dasharray="${dash.join(' ')}"` : ''}/>`,
       `<text x="${x + 33}" y="${y}" dy="4">${text(label)}</text>`,

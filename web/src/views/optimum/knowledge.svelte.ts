@@ -1,8 +1,9 @@
 // What the view knows about the current system: the atlas, what this visit's searches found, and the named algorithms.
 // Everything that is under way is dropped when the system changes.
 import { knownSystem, type KnownSystem } from '../../lib/atlas';
-import { evaluate, engine, isAbort, optimal } from '../../lib/engine';
-import { curveOf, hasName, knownPieces, merged, namedAlgorithms, type KnownPiece, type NamedCurve } from './model';
+import { evaluate, engine, isAbort, optimal, type KeptCertificate } from '../../lib/engine';
+import { shippedCoins, type LowerBound } from './bounds';
+import { certified, curveOf, hasName, knownPieces, merged, namedAlgorithms, type KnownPiece, type NamedCurve } from './model';
 
 export interface Question {
   readonly n: number;
@@ -10,7 +11,7 @@ export interface Question {
   readonly channel: string;
 }
 
-// An optimum of the atlas, or one that was searched for; then `certificates` is empty.
+// An optimum of the atlas, or one that was searched for.
 export type Finding = KnownSystem;
 
 const found = new Map<string, Finding[]>(); // searches of this visit
@@ -32,6 +33,7 @@ export class Knowledge {
   loading = $state(true);
   evaluating = $state(0);
   problem = $state('');
+  coins: LowerBound | undefined = $state.raw();
   server: boolean | undefined = $state();
   search: { text: string } | undefined = $state();
 
@@ -48,6 +50,7 @@ export class Knowledge {
   constructor(question: Question) {
     this.question = question;
     void this.load();
+    void shippedCoins(question).then((bound) => (this.coins = bound));
     void engine()
       .hasServer()
       .then((has) => (this.server = has));
@@ -118,10 +121,14 @@ export class Knowledge {
     const { n, r, channel } = this.question;
     const place = where.at === undefined ? { 'all-p': true } : { at: where.at };
     try {
-      const optimum = await optimal({ n, r, channel, ...place, 'time-limit': seconds }, mine.signal, (text) => {
-        if (this.searching === mine) this.search = { text };
+      let kept: KeptCertificate | undefined;
+      const optimum = await optimal({ n, r, channel, ...place, 'time-limit': seconds }, mine.signal, {
+        progress: (text) => {
+          if (this.searching === mine) this.search = { text };
+        },
+        certificate: (each) => (kept = each),
       });
-      const finding: Finding = { optimum, certificates: '' };
+      const finding: Finding = { optimum: certified(optimum, kept), certificates: 'api/certificate/' };
       found.set(keyOf(this.question), [finding, ...(found.get(keyOf(this.question)) ?? [])]);
       this.findings = [finding, ...this.findings];
       this.addFromPieces();

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Evaluation, Optimum, Point } from '../../lib/engine/types';
 import { Rational } from '../../lib/exact';
+import { silenceBound } from './bounds';
 import { drawing, logFloor, palette } from './drawing';
 import { csv, latex } from './export';
 import { figure } from './figure';
-import { breakpoints, coversAll, curveOf, hasName, knownPieces, linksOf, merged, namedAlgorithms, optimumAt, pieceAt } from './model';
+import { breakpoints, certified, coversAll, curveOf, hasName, knownPieces, linksOf, merged, namedAlgorithms, optimumAt, pieceAt } from './model';
 import { shownNames, toggled, withName } from './shown';
 
 function at(text: string): Point {
@@ -55,14 +56,23 @@ describe('what is known', () => {
     expect(pieces.map((each) => each.status)).toEqual(['bounded', 'optimal']);
     expect(pieces[0]!.lower).toEqual([1n, 0n, 0n, 0n]);
   });
+  it('lists the certificate of a search for what it proves', () => {
+    const bounded = { from: at('2/3'), to: at('1'), ...pref, status: 'bounded' as const, lower: [1, 0, 0, 0], upper: [1, 2, 1, 0] };
+    const found = optimum([{ from: at('0'), to: at('2/3'), ...courteous }, bounded], { checked: 'for 3 processes' });
+    const [listed, ...others] = certified(found, { name: 'a.cert.zst', bytes: 7 }).certificates!;
+    expect(listed).toEqual({ id: 'a.cert.zst', file: 'a.cert.zst', bytes: 7, on: [{ from: at('0'), to: at('2/3') }], claim: 'for 3 processes' });
+    expect(others).toEqual([]);
+    expect(certified({ ...found, atlas: [{ certificate: 'b' }] }, undefined).certificates!.map((each) => each.file)).toEqual(['b.cert.zst']);
+    expect(certified(found, undefined).certificates).toEqual([]);
+  });
   it('has its value at a point, or an interval that contains it', () => {
     const pieces = knownPieces(three);
-    const proved = optimumAt(pieces, [], 3, Rational.of(2, 5));
+    const proved = optimumAt(pieces, [], [silenceBound(3)], Rational.of(2, 5));
     expect([proved.verdict, proved.lower.toString(), proved.algorithm]).toEqual(['proved', '51/125', 'courteous']);
     expect(pieceAt(pieces, Rational.of(2, 3))).toBe(pieces[0]);
-    const open = optimumAt([], [curveOf(evaluation)], 3, Rational.of(1, 5));
+    const open = optimumAt([], [curveOf(evaluation)], [silenceBound(3)], Rational.of(1, 5));
     expect([open.verdict, open.lower.toString(), open.upper?.toString(), open.algorithm]).toEqual(['open', '64/125', '4/5', 'pref1']);
-    expect(optimumAt([], [], 3, Rational.of(1, 5)).upper).toBeUndefined();
+    expect(optimumAt([], [], [silenceBound(3)], Rational.of(1, 5)).upper).toBeUndefined();
   });
   it('breaks where pieces meet', () => {
     expect(breakpoints(knownPieces(three))).toEqual([at('2/3')]);
@@ -83,20 +93,20 @@ describe('what is known', () => {
 describe('the curves of the address', () => {
   const names = ['courteous', 'pref1'];
   it('are all unless it says which', () => {
-    expect([...shownNames('', names)]).toEqual(['courteous', 'pref1', 'silence']);
-    expect(toggled('', names, 'pref1')).toBe('courteous~silence');
-    expect(toggled('courteous~silence', names, 'pref1')).toBe('');
+    expect([...shownNames('', names)]).toEqual(['courteous', 'pref1', 'silence', 'coins']);
+    expect(toggled('', names, 'pref1')).toBe('courteous~silence~coins');
+    expect(toggled('courteous~silence~coins', names, 'pref1')).toBe('');
     expect(toggled('courteous', names, 'courteous')).toBe('none');
     expect([...shownNames('none', names)]).not.toContain('courteous');
     expect(withName('none', names, 'majority')).toBe('majority');
-    expect(withName('', names, 'majority')).toBe('courteous~pref1~silence~majority');
+    expect(withName('', names, 'majority')).toBe('courteous~pref1~silence~coins~majority');
   });
 });
 
 describe('what is taken away', () => {
   const pieces = knownPieces(three);
   const curves = [curveOf(evaluation)];
-  const shown = drawing({ system: { n: 3, r: 1, channel: 'broadcast' }, pieces, curves, colours: palette(pieces, ['pref1']), silence: true });
+  const shown = drawing({ system: { n: 3, r: 1, channel: 'broadcast' }, pieces, curves, colours: palette(pieces, ['pref1']), bounds: [silenceBound(3)], hidden: () => false });
 
   it('draws every piece over its interval only', () => {
     const [first, second] = shown.lines.filter((line) => line.kind === 'optimum');
@@ -116,7 +126,7 @@ describe('what is taken away', () => {
     }
   });
   it('is a table with the breakpoint between the hundredths', () => {
-    const rows = csv(question, pieces, curves).trim().split('\n');
+    const rows = csv(pieces, curves, [silenceBound(3)]).trim().split('\n');
     expect(rows).toHaveLength(103);
     expect(rows[0]).toBe('p,p_decimal,optimum_lower,optimum_upper,status,reached_by,pref1');
     expect(rows.find((row) => row.startsWith('2/3,'))).toBe('2/3,0.666666666666667,0.333333333333333,0.333333333333333,proved,courteous,0.333333333333333');

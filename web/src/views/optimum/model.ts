@@ -1,9 +1,11 @@
 // What the view Optimum shows, without how: which pieces are known, which algorithms are drawn beside them, and the
 // values of both at a point.
-import type { Evaluation, ExactNumber, JsonProfile, Optimum, OptimumStatus, Point } from '../../lib/engine/types';
+import type { KeptCertificate } from '../../lib/engine';
+import type { AtlasCertificate, Evaluation, ExactNumber, JsonProfile, Optimum, OptimumStatus, Point } from '../../lib/engine/types';
 import { profileOf, Rational, valueAt, type Profile } from '../../lib/exact';
 import { compareToPoint, exactly, samePoint, within } from '../../lib/points';
 import type { AppState } from '../../lib/state';
+import type { LowerBound } from './bounds';
 
 // An interval on which the optimum is known, or at least bounded.
 export interface KnownPiece {
@@ -68,6 +70,21 @@ export function knownPieces(optimum: Optimum): KnownPiece[] {
   return all.sort((a, b) => a.from.approx - b.from.approx);
 }
 
+// The answer of a search with its certificates listed as in the atlas: the one that the server keeps, or those of the
+// server's atlas that it was taken from. Each is about all that is proved.
+export function certified(optimum: Optimum, kept: KeptCertificate | undefined): Optimum {
+  const on = optimum.pieces.filter((each) => each.status === 'optimal').map(({ from, to }) => ({ from, to }));
+  const listed = (name: string, bytes?: number): AtlasCertificate => ({
+    id: name,
+    file: name,
+    on,
+    claim: optimum.checked ?? '',
+    ...(bytes === undefined ? {} : { bytes }),
+  });
+  const certificates = kept ? [listed(kept.name, kept.bytes)] : (optimum.atlas ?? []).map((each) => listed(`${each.certificate}.cert.zst`));
+  return { ...optimum, certificates };
+}
+
 export function coversAll(pieces: readonly KnownPiece[]): boolean {
   let reached = Rational.zero;
   let last: Point = { exact: '0', approx: 0 };
@@ -102,12 +119,6 @@ export function curveValue(curve: NamedCurve, p: Rational): { value: Rational; p
   return found && { value: valueAt(found.profile, p), profile: found.profile };
 }
 
-// The probability that nothing is delivered: then everybody decides the own input, so no algorithm errs less on an
-// input with both values.
-export function silence(links: number): Profile {
-  return Array.from({ length: links + 1 }, (_, k) => (k === 0 ? 1n : 0n));
-}
-
 export type Verdict = 'proved' | 'bounded' | 'open';
 
 // The optimum at p: exact where proved, else between a bound that is proved and the best algorithm at hand.
@@ -117,29 +128,35 @@ export interface ValueAt {
   readonly lower: Rational;
   readonly upper: Rational | undefined;
   readonly algorithm: string;
+  readonly because: string; // what proves the lower bound: a search, or the title of another bound
 }
 
-export function optimumAt(pieces: readonly KnownPiece[], curves: readonly NamedCurve[], links: number, p: Rational): ValueAt {
+export function optimumAt(pieces: readonly KnownPiece[], curves: readonly NamedCurve[], bounds: readonly LowerBound[], p: Rational): ValueAt {
   const here = pieceAt(pieces, p);
   if (here?.status === 'optimal') {
     const value = valueAt(here.upper, p);
-    return { verdict: 'proved', piece: here, lower: value, upper: value, algorithm: here.algorithm };
+    return { verdict: 'proved', piece: here, lower: value, upper: value, algorithm: here.algorithm, because: 'search' };
   }
-  let lower = valueAt(silence(links), p);
+  let lower = Rational.zero;
+  let because = '';
+  const demand = (value: Rational | undefined, name: string): void => {
+    if (value && value.compare(lower) > 0) [lower, because] = [value, name];
+  };
+  for (const bound of bounds) demand(bound.proved(p), bound.title);
   let upper: Rational | undefined;
   let algorithm = '';
   const offer = (value: Rational, name: string): void => {
     if (upper === undefined || value.compare(upper) < 0) [upper, algorithm] = [value, name];
   };
   if (here) {
-    for (const bound of [valueAt(here.lower, p), here.lowerValue]) if (bound && bound.compare(lower) > 0) lower = bound;
+    for (const value of [valueAt(here.lower, p), here.lowerValue]) demand(value, 'search');
     offer(valueAt(here.upper, p), here.algorithm);
   }
   for (const curve of curves) {
     const found = curveValue(curve, p);
     if (found) offer(found.value, curve.name);
   }
-  return { verdict: here ? 'bounded' : 'open', piece: here, lower, upper, algorithm };
+  return { verdict: here ? 'bounded' : 'open', piece: here, lower, upper, algorithm, because };
 }
 
 // Where pieces meet, inside (0, 1), each once and in order.

@@ -18,6 +18,11 @@ const font = '12px system-ui, sans-serif';
 // Dashes tell the algorithms apart without colour.
 export const dashes: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [9, 3, 2, 3], [4, 4], [12, 4], [1, 3]];
 
+// The dashes of a bound: those that a search proves are drawn like silence.
+export function boundDash(title: string): readonly number[] {
+  return title === 'shared coins' ? [6, 2, 1, 2] : [2, 4];
+}
+
 export function tick(value: number): string {
   if (value === 0) return '0';
   return value >= 0.001 ? String(Number(value.toPrecision(3))) : value.toExponential(0);
@@ -32,7 +37,7 @@ function series(line: Line, look: Look): uPlot.Series {
     case 'point':
       return { ...base, width: 0, points: { show: true, size: 11, fill: stroke, stroke: look.page, width: 2 } };
     case 'bound':
-      return { ...base, width: 1.25, dash: [2, 4] };
+      return { ...base, width: 1.25, dash: [...boundDash(line.name)] };
     case 'algorithm':
       return { ...base, width: 1.5, dash: [...(dashes[line.colour] ?? [])] };
   }

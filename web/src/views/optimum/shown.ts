@@ -1,15 +1,18 @@
 // Which curves are shown, as it stands in the address: nothing for all algorithms, else the names, separated by ~.
 
-// All curves and the bound that silence gives, unless the address says which.
+// Curves that are no algorithms (bounds.ts).
+export const boundNames: readonly string[] = ['silence', 'coins'];
+
+// All curves and bounds, unless the address says which.
 export function shownNames(text: string, names: readonly string[]): Set<string> {
-  return text === '' ? new Set([...names, 'silence']) : new Set(text.split('~'));
+  return text === '' ? new Set([...names, ...boundNames]) : new Set(text.split('~'));
 }
 
 // The text for the same set with one name more or less.
 export function toggled(text: string, names: readonly string[], name: string): string {
   const shown = shownNames(text, names);
   if (!shown.delete(name)) shown.add(name);
-  const all = [...names, 'silence'];
+  const all = [...names, ...boundNames];
   if (all.every((each) => shown.has(each))) return '';
   return all.filter((each) => shown.has(each)).join('~') || 'none';
 }
