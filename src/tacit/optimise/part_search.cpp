@@ -16,6 +16,8 @@ namespace {
 constexpr std::size_t most_symmetry_views = 60;
 constexpr std::size_t most_symmetry_clauses = 50'000;
 constexpr unsigned sum_steps = 200;
+// Up to so many steps, adding up exactly is better than listing profiles.
+constexpr unsigned few_sum_steps = 64;
 constexpr std::size_t most_divided_errors = 3;
 // Up to so many profiles, the minimal blocked ones are listed: on an interval, where that
 // takes longer, and at a point.
@@ -114,15 +116,28 @@ std::vector<Literal> PartSearch::divisions(const AlgebraicNumber& point) const {
   return result;
 }
 
-// Errors are added up where the profiles are too many to list.
+// Errors are added up where few steps are exact, or where the profiles are too many to list.
 std::optional<ErrorSum::Scale> PartSearch::sum_scale(const Target& target,
                                                      const Interval& on) const {
-  if (!on.is_point() || !on.from.is_rational() || !too_many_profiles_) return std::nullopt;
+  if (!on.is_point() || !on.from.is_rational()) return std::nullopt;
   const auto p = Probability::from(on.from.lower());
   if (!p) return std::nullopt;
   const Rational largest = target.pieces(on).front().profile(*p);
   if (largest.sign() == 0) return std::nullopt;
+  if (const auto steps = exact_steps(*p, largest, too_many_profiles_ ? sum_steps : few_sum_steps)) {
+    return ErrorSum::Scale{*p, largest, *steps};
+  }
+  if (!too_many_profiles_) return std::nullopt;
   return ErrorSum::Scale{*p, largest, sum_steps};
+}
+
+// All errors at a/b are multiples of 1/b^T.
+std::optional<unsigned> PartSearch::exact_steps(const Probability& p, const Rational& largest,
+                                                unsigned most) const {
+  const Rational units = largest * Rational(power(p.value().denominator(), problem_.links()));
+  if (units > Rational(Integer(most))) return std::nullopt;
+  expects(units.denominator() == Integer(1), "an error that is no sum of executions");
+  return static_cast<unsigned>(*units.numerator().to_int64());
 }
 
 PartOutcome PartSearch::asked(OpenPart& part, const std::string& proof_path,
@@ -130,11 +145,13 @@ PartOutcome PartSearch::asked(OpenPart& part, const std::string& proof_path,
   const Target target = board.current();
   std::optional<BlockTest> test(std::in_place, target, part.on, problem_.links());
   std::set<ErrorCounts> added(part.blocks.begin(), part.blocks.end());
-  for (ErrorCounts& block : test->all_minimal(fewest_errors_, most_errors_, most_profiles_)) {
-    if (added.insert(block).second) part.blocks.push_back(std::move(block));
-  }
   const auto scale = sum_scale(target, part.on);
   part.sum_steps = scale ? scale->steps : 0;
+  if (!scale) {
+    for (ErrorCounts& block : test->all_minimal(fewest_errors_, most_errors_, most_profiles_)) {
+      if (added.insert(block).second) part.blocks.push_back(std::move(block));
+    }
+  }
   PartQuestion question(problem_, symmetry_, scale, proof_path, context);
   question.ask(part.blocks, part.cube);
   question.stay_open();

@@ -70,6 +70,8 @@ class PartSearch {
                                         const RunContext& context) const;
   [[nodiscard]] std::optional<ErrorSum::Scale> sum_scale(const Target& target,
                                                          const Interval& on) const;
+  [[nodiscard]] std::optional<unsigned> exact_steps(const Probability& p, const Rational& largest,
+                                                    unsigned most) const;
 
   const Problem& problem_;
   SymmetryBreaking symmetry_;

@@ -18,6 +18,10 @@ SatSolver::SatSolver(const std::string& proof_path, const RunContext& context)
   CaDiCaL::Solver& solver = implementation_->solver;
   solver.set("quiet", 1);
   solver.set("binary", 0);
+  // What takes long has no answer, and that shows after fewer conflicts without these.
+  solver.set("stabilize", 0);
+  solver.set("walk", 0);
+  solver.set("elim", 0);
   if (!proof_path.empty() && !solver.trace_proof(proof_path.c_str())) {
     throw std::runtime_error("cannot write the proof to '" + proof_path + "'");
   }
