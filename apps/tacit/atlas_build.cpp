@@ -149,11 +149,19 @@ Result<Plan> plan_from(const Args& args) {
   return plan;
 }
 
+// Names this very program: ranks take each other's word for what the checker says.
+Result<std::string> own_build() {
+  const auto hash = text_hash("/proc/self/exe");
+  if (!hash) return hash.failure();
+  return version + std::string(" ") + *hash;
+}
+
 // What the ranks other than 0 do.
 Exit work(const Plan& plan, const RankLink& ranks, Streams io, const RunContext& context) {
   const auto place = WorkDirectory::make();
   if (!place) return complain(io, place.error());
   WorkerOptions options;
+  options.build = plan.how.build;
   options.work_directory = place->path();
   options.clock = &seconds_now;
   options.processor = &seconds_of_thread;
@@ -189,16 +197,17 @@ Result<std::vector<CellReport>> distributed(const Args& args, Streams io, Plan p
   std::ofstream log;
   if (args.has("--task-log")) {
     log.open(args.text("--task-log"));
-    log << "n,rounds,channel,place,kind,seconds\n";
+    log << "n,rounds,channel,place,kind,seconds,rank0\n";
     if (!log) {
       dismiss_workers(ranks.link);
       return fail(ErrorCode::io_error, "cannot write '" + args.text("--task-log") + "'",
                   "--task-log");
     }
+    plan.how.processor = &seconds_of_thread;
     plan.how.on_task = [&](const TaskNote& note) {
       const System& system = note.cell.system;
       log << system.processes << "," << system.rounds << "," << channel_name(system.channel) << ","
-          << place_text(note.cell.on) << "," << note.kind << "," << note.seconds
+          << place_text(note.cell.on) << "," << note.kind << "," << note.seconds << "," << note.here
           << std::endl;  // complete even if the build is killed
     };
   }
@@ -223,6 +232,11 @@ Exit run_atlas_build(const Args& args, Streams io) {
   plan.options.jobs = control->jobs();
   const auto ranks = started_link();
   if (!ranks) return complain(io, ranks.error());
+  if (ranks->link.count > 1) {
+    auto build = own_build();
+    if (!build) return complain(io, build.error());
+    plan.how.build = *std::move(build);
+  }
   if (ranks->link.rank > 0) return work(plan, *ranks, io, control->context());
   auto opened = opened_atlas(args, io);
   if (!opened) {

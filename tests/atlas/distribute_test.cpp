@@ -54,13 +54,23 @@ class DistributeTest : public Workshop {
     return options;
   }
 
+  // What becomes of a message of a worker on its way; nothing: it is lost.
+  using Way = std::function<std::optional<PartMessage>(PartMessage)>;
+
   // A worker in a thread.
-  std::jthread worker(Post& post, unsigned rank) const {
+  std::jthread worker(Post& post, unsigned rank, Way way = {}, std::string build = {}) const {
     const std::string work = path("rank" + std::to_string(rank));
     std::filesystem::create_directories(work);
-    return std::jthread([&post, rank, work] {
-      const WorkerOptions options{work, &seconds_now, &seconds_now, 0, 60};
-      const auto done = work_for_atlas(post.link(rank), options);
+    Link link = post.link(rank);
+    if (way) {
+      link.send = [send = link.send, way = std::move(way)](unsigned to, const std::string& bytes) {
+        const auto arrives = way(*decoded(bytes));
+        return arrives ? send(to, encoded(*arrives)) : true;
+      };
+    }
+    return std::jthread([link = std::move(link), work, build = std::move(build)] {
+      const WorkerOptions options{build, work, &seconds_now, &seconds_now, 0, 60};
+      const auto done = work_for_atlas(link, options);
       EXPECT_TRUE(done);
     });
   }
@@ -101,13 +111,15 @@ TEST_F(DistributeTest, ProvesWhatOneProcessProves) {
     std::vector<std::jthread> workers;
     for (unsigned rank = 1; rank < ranks; ++rank) workers.push_back(worker(post, rank));
     std::size_t tasks = 0;
+    std::size_t checks = 0;
     DistributeOptions how;
-    how.on_task = [&](const TaskNote&) { ++tasks; };
+    how.on_task = [&](const TaskNote& note) { ++(note.kind == "checked" ? checks : tasks); };
     const auto done = distribute_atlas(store, cells_, timed(), how, post.link(0));
     ASSERT_TRUE(done);
     EXPECT_EQ(done->ranks_lost, 0U);
     EXPECT_EQ(done->reports.size(), cells_.size());
     EXPECT_GE(tasks, cells_.size());
+    EXPECT_EQ(checks, store.certificates()->size());  // by the workers, none by rank 0
     for (const CellReport& each : done->reports) EXPECT_EQ(each.outcome, Outcome::proved);
     expect_same(alone, store, cells_);
     EXPECT_FALSE(std::filesystem::exists(store.directory() + "/work"));
@@ -143,7 +155,7 @@ TEST_F(DistributeTest, DoesTheWorkOfARankThatDies) {
   std::atomic<bool> took = false;
   const std::jthread dying([&] {
     const Link link = post.link(2);
-    link.send(0, encoded(StillThere{}));
+    link.send(0, encoded(Hello{}));
     while (!took) {
       const auto arrived = link.receive();
       if (!arrived) {
@@ -164,6 +176,109 @@ TEST_F(DistributeTest, DoesTheWorkOfARankThatDies) {
   EXPECT_EQ(done->ranks_lost, 1U);
   EXPECT_EQ(lost, "rank 2 is lost");
   expect_same(alone, store, cells_);
+}
+
+TEST_F(DistributeTest, HasBatchesOfARankThatDiesCheckedByAnother) {
+  Store store = opened("store");
+  Post post(3);
+  std::atomic<bool> dead = false;
+  const std::jthread dying = worker(post, 2, [&](PartMessage message) {
+    if (std::holds_alternative<CheckReport>(message)) dead = true;
+    return dead ? std::nullopt : std::optional(std::move(message));
+  });
+  // The other one begins when the first is gone.
+  const std::jthread good([&] {
+    while (!dead) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    worker(post, 1).join();
+  });
+  DistributeOptions how;
+  how.silence = 2;
+  const auto done = distribute_atlas(store, cells_, timed(), how, post.link(0));
+  ASSERT_TRUE(done);
+  EXPECT_EQ(done->ranks_lost, 1U);
+  for (const Cell& cell : cells_) EXPECT_FALSE(pieces(store, cell).empty());
+}
+
+// Proofs that do not prove, and such that cannot even be read.
+TEST_F(DistributeTest, DoesNotStoreADamagedProof) {
+  const std::vector<Cell> cells{{{3, 1, ChannelKind::broadcast}, all_p()},
+                                {{3, 2, ChannelKind::broadcast}, point(9, 20)}};
+  for (const Cell& cell : cells) {
+    for (const bool readable : {true, false}) {
+      Store store = opened(std::to_string(cell.system.rounds) + (readable ? "r" : "u"));
+      Post post(2);
+      std::size_t damaged = 0;
+      const std::jthread bad = worker(post, 1, [&](PartMessage message) {
+        auto* const report = std::get_if<PartReport>(&message);
+        if (report != nullptr && !report->proof.empty()) {
+          report->proof = readable ? "0\n" : report->proof.substr(0, report->proof.size() / 2);
+          ++damaged;
+        }
+        return std::optional(std::move(message));
+      });
+      std::string told;
+      DistributeOptions how;
+      how.on_lost = [&](const std::string& what) { told = what; };
+      const auto done = distribute_atlas(store, {cell}, timed(), how, post.link(0));
+      EXPECT_GT(damaged, 0U);
+      ASSERT_FALSE(done);
+      EXPECT_EQ(told, "rank 1 has no proof accepted");
+      EXPECT_NE(done.error().message.find(readable ? "the checker rejects" : "cannot read"),
+                std::string::npos)
+          << done.error().message;
+      EXPECT_TRUE(store.certificates()->empty());
+      EXPECT_TRUE(store.files().ids().empty());
+      EXPECT_TRUE(pieces(store, cell).empty());
+    }
+  }
+}
+
+// The checker accepted a certificate, but something else arrives: rank 0 checks for itself.
+TEST_F(DistributeTest, StoresOnlyWhatWasAccepted) {
+  const Cell cell{{3, 1, ChannelKind::broadcast}, all_p()};
+  const std::string other = certificate({2, 1, ChannelKind::broadcast}, all_p(), "other");
+  const auto staged = CertificateFiles(directory_).stage(other);
+  ASSERT_TRUE(staged);
+  const std::vector<std::function<void(CheckedBatch&)>> changes{
+      [](CheckedBatch& checked) { checked.file[checked.file.size() / 2] ^= 4; },
+      [](CheckedBatch& checked) { checked.file.clear(); },
+      [](CheckedBatch& checked) { checked.id[0] = checked.id[0] == '0' ? '1' : '0'; },
+      [](CheckedBatch& checked) { checked.objection = "line 3: no"; },
+      [&](CheckedBatch& checked) {
+        checked.id = staged->id();
+        checked.file = contents(staged->path());
+      }};
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    Store store = opened("store" + std::to_string(i));
+    Post post(2);
+    const std::jthread bad = worker(post, 1, [&](PartMessage message) {
+      if (auto* const report = std::get_if<CheckReport>(&message)) changes[i](report->checked);
+      return std::optional(std::move(message));
+    });
+    std::string told;
+    DistributeOptions how;
+    how.on_lost = [&](const std::string& what) { told = what; };
+    const auto done = distribute_atlas(store, {cell}, timed(), how, post.link(0));
+    ASSERT_TRUE(done) << i;
+    EXPECT_EQ(told, "rank 1 has no proof accepted") << i;
+    const auto stored = store.certificates();
+    ASSERT_EQ(stored->size(), 1U) << i;
+    EXPECT_EQ(stored->front().system, cell.system) << i;
+    EXPECT_EQ(store.recheck(stored->front())->outcome, Store::Admission::Outcome::present) << i;
+    EXPECT_EQ(store.files().ids().size(), 1U) << i;
+  }
+}
+
+TEST_F(DistributeTest, TakesNobodysWordWhoRunsAnotherProgram) {
+  Store store = opened("store");
+  Post post(2);
+  const std::jthread other = worker(post, 1, {}, "0.0.9");
+  DistributeOptions how;
+  how.build = "0.1.0";
+  const auto done = distribute_atlas(store, cells_, timed(), how, post.link(0));
+  ASSERT_FALSE(done);
+  EXPECT_EQ(done.error().message, "rank 1 runs another build of the program");
+  EXPECT_TRUE(store.certificates()->empty());
 }
 
 TEST_F(DistributeTest, SaysWhenNobodyIsLeft) {
@@ -188,8 +303,9 @@ TEST_F(DistributeTest, GivesUpOnACellAndNotesBounds) {
   const auto done = distribute_atlas(store, cells, options, {}, post.link(0));
   ASSERT_TRUE(done);
   ASSERT_EQ(done->reports.size(), 2U);
-  EXPECT_EQ(done->reports[0].outcome, Outcome::proved);
-  EXPECT_EQ(done->reports[1].outcome, Outcome::bounded);
+  for (const CellReport& each : done->reports) {
+    EXPECT_EQ(each.outcome, each.cell.system.processes == 2 ? Outcome::proved : Outcome::bounded);
+  }
   EXPECT_EQ(store.bounds()->size(), 1U);
 }
 
@@ -247,6 +363,48 @@ TEST(PartMessage, IsReadBack) {
   EXPECT_EQ(copy.proof, report.proof);
   EXPECT_EQ(copy.better, report.better);
   EXPECT_EQ(copy.sum_steps, report.sum_steps);
+}
+
+TEST(PartMessage, CarriesProofsAndCertificates) {
+  const CheckTask task{
+      5,
+      {3, 1, ChannelKind::undirected},
+      {{"table 1", {Bit::one, Bit::zero}}},
+      {{{Rational(0), Rational(1, 2)}, 0, {{1, 2}}, {{{}, "first"}}},
+       {{Rational(3, 4), Rational(1)}, 7, {}, {{{4}, std::string("a\0b", 3)}, {{-4}, ""}}}}};
+  const auto read = decoded(encoded(task));
+  ASSERT_TRUE(read);
+  const auto& same = std::get<CheckTask>(*read);
+  EXPECT_EQ(same.id, task.id);
+  EXPECT_EQ(same.system, task.system);
+  ASSERT_EQ(same.target.size(), 1U);
+  EXPECT_EQ(same.target[0].name, "table 1");
+  EXPECT_EQ(same.target[0].decisions, task.target[0].decisions);
+  ASSERT_EQ(same.parts.size(), 2U);
+  EXPECT_EQ(same.parts[0].on.to, task.parts[0].on.to);
+  EXPECT_EQ(same.parts[0].blocks, task.parts[0].blocks);
+  EXPECT_EQ(same.parts[0].cubes[0].proof, "first");
+  EXPECT_EQ(same.parts[1].sum_steps, 7U);
+  ASSERT_EQ(same.parts[1].cubes.size(), 2U);
+  EXPECT_EQ(same.parts[1].cubes[0].literals, task.parts[1].cubes[0].literals);
+  EXPECT_EQ(same.parts[1].cubes[0].proof, task.parts[1].cubes[0].proof);
+  EXPECT_EQ(same.parts[1].cubes[1].proof, "");
+  const CheckReport report{6, {"no", "abc", "claim", "file"}, 1.5};
+  const auto back = decoded(encoded(report));
+  ASSERT_TRUE(back);
+  const auto& copy = std::get<CheckReport>(*back);
+  EXPECT_EQ(copy.checked.objection, "no");
+  EXPECT_EQ(copy.checked.id, "abc");
+  EXPECT_EQ(copy.checked.claim, "claim");
+  EXPECT_EQ(copy.checked.file, "file");
+  EXPECT_EQ(copy.seconds, 1.5);
+  // What follows the head has to be as long as it says.
+  EXPECT_FALSE(decoded(encoded(report) + "x"));
+  const std::string bytes = encoded(report);
+  EXPECT_FALSE(decoded(bytes.substr(0, bytes.size() - 1)));
+  CheckTask backwards = task;
+  std::swap(backwards.parts[0], backwards.parts[1]);
+  EXPECT_FALSE(decoded(encoded(backwards)));
 }
 
 // Whatever is cut off or changed is refused or is another message; nothing breaks.

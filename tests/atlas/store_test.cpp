@@ -8,6 +8,7 @@
 
 #include "atlas/workshop.h"
 #include "tacit/atlas/answer.h"
+#include "tacit/atlas/certificate_head.h"
 
 namespace tacit {
 namespace {
@@ -62,6 +63,56 @@ TEST_F(StoreTest, RefusesWhatTheCheckerRejects) {
   EXPECT_FALSE(admission->reason.empty());
   EXPECT_TRUE(store.certificates()->empty());
   EXPECT_TRUE(fs::is_empty(path("a/certificates")));
+}
+
+// Checked by another process: the text is what was accepted, and about what was asked.
+TEST_F(StoreTest, TakesWhatWasAcceptedElsewhere) {
+  const auto staged = CertificateFiles(directory_).stage(plain_);
+  ASSERT_TRUE(staged);
+  const std::string file = contents(staged->path());
+  const auto head = certificate_head_of(plain_);
+  ASSERT_TRUE(head);
+  Acceptance right{staged->id(), "the claim", two_, {all_p()}, {}};
+  for (const ListedAlgorithm& each : head->algorithms) right.algorithms.push_back(each.decisions);
+  ASSERT_GT(right.algorithms.size(), 1U);
+
+  Store store = opened("a");
+  const auto refused = [&](const std::string& bytes, const Acceptance& accepted) {
+    const auto admission = store.admit_accepted(bytes, accepted, {});
+    return admission && admission->outcome == Outcome::rejected && !admission->reason.empty() &&
+           fs::is_empty(path("a/certificates"));
+  };
+  Acceptance wrong = right;
+  wrong.id[5] = wrong.id[5] == 'a' ? 'b' : 'a';
+  EXPECT_TRUE(refused(file, wrong));
+  wrong = right;
+  wrong.system.rounds = 2;
+  EXPECT_TRUE(refused(file, wrong));
+  wrong = right;
+  wrong.on = {between(Rational(0), Rational(1, 2))};
+  EXPECT_TRUE(refused(file, wrong));
+  wrong = right;
+  wrong.algorithms.pop_back();
+  EXPECT_TRUE(refused(file, wrong));
+  std::size_t refusals = 0;
+  for (std::size_t i = 0; i < file.size(); i += 7) {
+    std::string damaged = file;
+    damaged[i] = static_cast<char>(damaged[i] ^ 1);
+    overwrite(path("damaged.zst"), damaged);
+    const auto hash = text_hash(path("damaged.zst"));
+    if (hash && *hash == right.id) continue;  // a bit without influence on the text
+    EXPECT_TRUE(refused(damaged, right)) << i;
+    ++refusals;
+  }
+  EXPECT_GT(refusals, file.size() / 14);
+  EXPECT_TRUE(refused(file.substr(0, file.size() / 2), right));
+  EXPECT_TRUE(refused("", right));
+
+  EXPECT_EQ(store.admit_accepted(file, right, {"1.0", "then", 2.5})->outcome, Outcome::added);
+  EXPECT_EQ(store.admit_accepted(file, right, {})->outcome, Outcome::present);
+  EXPECT_EQ(store.certificates()->front().claim, "the claim");
+  EXPECT_EQ(store.recheck(store.certificates()->front())->outcome, Outcome::present);
+  EXPECT_EQ(proved(store), 1U);
 }
 
 // The hash is of the text: how it was compressed does not matter.

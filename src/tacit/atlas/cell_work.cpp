@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include "tacit/atlas/answer.h"
 #include "tacit/atlas/build_spec.h"
@@ -32,13 +33,30 @@ Result<std::vector<StoredCell>> cells_to_build(Store& store, const std::vector<C
   return best_first(std::move(wanted));
 }
 
+namespace {
+
+Result<Done> stored(const Result<Store::Admission>& admitted) {
+  if (!admitted) return admitted.failure();
+  if (admitted->outcome != Store::Admission::Outcome::rejected) return Done{};
+  return fail(
+      ErrorCode::io_error,
+      "internal error: the checker rejects a proof, so it is not stored: " + admitted->reason);
+}
+
+}  // namespace
+
 CellWork::CellWork(Store& store, StoredCell cell, const BuildOptions& options,
-                   std::string directory)
+                   std::string directory, HandOver hand_over)
     : store_(store),
       cell_(std::move(cell)),
       options_(options),
       directory_(std::move(directory)),
+      hand_over_(std::move(hand_over)),
       start_(options.clock()) {}
+
+CellWork::CellWork(Store& store, StoredCell cell, const BuildOptions& options,
+                   std::string directory)
+    : CellWork(store, std::move(cell), options, std::move(directory), {}) {}
 
 CellWork::~CellWork() {
   std::error_code ignored;
@@ -89,17 +107,19 @@ Result<SearchOptions> CellWork::begin() {
   return options;
 }
 
-Result<Done> CellWork::proved(const Target& target, const ProvedPart& part) {
+Result<Done> CellWork::proved(const Target& target, const ProvedPart& part, double seconds) {
   waiting_.push_back(part);
-  if (options_.clock() - since_ < options_.checkpoint_seconds) return Done{};
+  effort_ += seconds;
+  // Many processors get much done in a minute; the checker has to go through all of it alone.
+  if (std::max(effort_, options_.clock() - since_) < options_.checkpoint_seconds) return Done{};
   return flush(target);
 }
 
 Result<Done> CellWork::concluded(const Interval& on, SearchResult result,
                                  const RunContext& context) {
   if (on.is_point()) waiting_ = result.proved;
-  const auto stored = flush(result.target);
-  if (!stored) return stored;
+  const auto flushed = flush(result.target);
+  if (!flushed) return flushed;
   if (!result.open.empty()) bound(on, std::move(result), context);
   return Done{};
 }
@@ -112,33 +132,54 @@ Result<CellReport> CellWork::finished(bool cancelled) {
   return report(CellReport::Outcome::bounded);
 }
 
-// Stores the certificate of the parts that were proved since the last one.
+// Stores the certificate of the parts that were proved since the last one, or hands them over.
 Result<Done> CellWork::flush(const Target& target) {
   if (waiting_.empty()) return Done{};
   std::ranges::sort(waiting_, {}, [](const ProvedPart& part) { return part.on.from; });
-  const std::string path = directory_ + "/certificate";
-  const double now = options_.clock();
-  const auto written = write_certificate_file(*problem_, {target, waiting_, {}}, path);
-  if (!written) return written.failure();
-  const auto admitted =
-      store_.admit(path, {options_.version, options_.now(), std::max(0.0, now - since_)});
-  if (!admitted) return admitted.failure();
-  if (admitted->outcome == Store::Admission::Outcome::rejected) {
-    return fail(
-        ErrorCode::io_error,
-        "internal error: the checker rejects a proof, so it is not stored: " + admitted->reason);
+  const double seconds = options_.clock() - since_;
+  Batch batch{target, std::exchange(waiting_, {}), seconds};
+  effort_ = 0;
+  if (hand_over_) {
+    hand_over_(std::move(batch));
+  } else {
+    const std::string path = directory_ + "/certificate";
+    const auto written =
+        write_certificate_file(*problem_, {target, std::move(batch.parts), {}}, path);
+    if (!written) return written.failure();
+    const auto done = stored(store_.admit(path, found_in(seconds)));
+    if (!done) return done;
   }
-  waiting_.clear();
   since_ = options_.clock();
   return Done{};
+}
+
+Provenance CellWork::found_in(double seconds) const {
+  return {options_.version, options_.now(), std::max(0.0, seconds)};
+}
+
+Result<bool> CellWork::store(const Batch& batch, const CheckedBatch& checked) {
+  if (!checked.objection.empty()) return false;
+  Acceptance accepted{checked.id, checked.claim, system(), covered(batch.parts), {}};
+  for (const KnownAlgorithm& each : batch.target.algorithms()) {
+    accepted.algorithms.push_back(each.decisions);
+  }
+  const auto admitted = store_.admit_accepted(checked.file, accepted, found_in(batch.seconds));
+  if (!admitted) return admitted.failure();
+  return admitted->outcome != Store::Admission::Outcome::rejected;
+}
+
+Result<Done> CellWork::store(const Batch& batch) {
+  const std::string path = directory_ + "/certificate";
+  const auto written = write_batch(*problem_, batch, path);
+  if (!written) return written;
+  return stored(store_.admit(path, found_in(batch.seconds)));
 }
 
 void CellWork::bound(const Interval& on, SearchResult result, const RunContext& context) {
   // What was proved is in certificates already; the rest is what bounds are about.
   result.proved.clear();
   const Optimum optimum = optimum_of(*problem_, on, result);
-  const Provenance found{options_.version, options_.now(),
-                         std::max(0.0, options_.clock() - began_)};
+  const Provenance found = found_in(options_.clock() - began_);
   for (const OptimumPiece& piece : optimum.pieces) {
     StoredBound next{{cell_.cell.system, piece.on},
                      piece.lower,

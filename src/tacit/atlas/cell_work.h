@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "tacit/atlas/batch.h"
 #include "tacit/atlas/builder.h"
-#include "tacit/optimise/search.h"
 
 namespace tacit {
 
@@ -17,8 +17,14 @@ namespace tacit {
 
 class CellWork {
  public:
+  using HandOver = std::function<void(Batch)>;
+
   // Keeps proofs in the directory, which it makes and removes.
   CellWork(Store& store, StoredCell cell, const BuildOptions& options, std::string directory);
+  // The same, but what is proved is handed over; whoever gets it has it checked and calls
+  // store() before the next interval begins.
+  CellWork(Store& store, StoredCell cell, const BuildOptions& options, std::string directory,
+           HandOver hand_over);
   CellWork(const CellWork&) = delete;
   CellWork& operator=(const CellWork&) = delete;
   ~CellWork();
@@ -36,17 +42,25 @@ class CellWork {
 
   // Before the search of an interval: what to search with.
   [[nodiscard]] Result<SearchOptions> begin();
-  // A part of the interval is proved; stored if that has not been done for long.
-  [[nodiscard]] Result<Done> proved(const Target& target, const ProvedPart& part);
-  // The search of the interval is over; what is proved is stored.
+  // A part of the interval is proved, in so many seconds of somebody's processor if that is
+  // known; stored, or handed over, if that has not been done for long.
+  [[nodiscard]] Result<Done> proved(const Target& target, const ProvedPart& part,
+                                    double seconds = 0);
+  // The search of the interval is over; what is proved is stored, or handed over.
   [[nodiscard]] Result<Done> concluded(const Interval& on, SearchResult result,
                                        const RunContext& context);
+  // What was handed over, after another process had it checked: whether it is stored. It is not
+  // when the checker objects, or when the certificate is not the one that was asked for.
+  [[nodiscard]] Result<bool> store(const Batch& batch, const CheckedBatch& checked);
+  // The same, to be checked here. Fails when the checker objects.
+  [[nodiscard]] Result<Done> store(const Batch& batch);
   // The end, after all intervals. `cancelled`: the build, rather than this cell.
   [[nodiscard]] Result<CellReport> finished(bool cancelled);
 
  private:
   [[nodiscard]] CellReport report(CellReport::Outcome outcome) const;
   [[nodiscard]] Result<Done> flush(const Target& target);
+  [[nodiscard]] Provenance found_in(double seconds) const;
   void bound(const Interval& on, SearchResult result, const RunContext& context);
   [[nodiscard]] std::vector<KnownAlgorithm> known_algorithms() const;
 
@@ -54,13 +68,15 @@ class CellWork {
   StoredCell cell_;
   const BuildOptions& options_;
   std::string directory_;
+  HandOver hand_over_;
   double start_;
   std::shared_ptr<const Problem> problem_;
   std::vector<Interval> open_;
   std::vector<ProvedPart> waiting_;  // proved, not yet stored
   std::vector<StoredBound> bounds_;
-  double began_ = 0;  // with the interval
-  double since_ = 0;  // when the last certificate was stored
+  double began_ = 0;   // with the interval
+  double since_ = 0;   // when the last certificate was stored
+  double effort_ = 0;  // seconds of processors for what is waiting
 };
 
 }  // namespace tacit

@@ -90,6 +90,16 @@ Result<Done> read_certificate_text(const std::string& path,
   return Done{};
 }
 
+Result<std::string> text_hash(const std::string& path) {
+  Sha256 hash;
+  const auto read = read_certificate_text(path, [&](std::span<const char> text) {
+    hash.update(text);
+    return true;
+  });
+  if (!read) return read.failure();
+  return hash.hex();
+}
+
 CertificateFiles::Staged::Staged(Staged&& other) noexcept
     : id_(std::move(other.id_)), path_(std::move(other.path_)), bytes_(other.bytes_) {
   other.path_.clear();
@@ -103,7 +113,8 @@ std::string CertificateFiles::path(std::string_view id) const {
   return directory_ + "/" + std::string(id) + std::string(ending);
 }
 
-Result<CertificateFiles::Staged> CertificateFiles::stage(const std::string& source) const {
+// Makes a file of what `pour` writes, which returns an errno; its hash is left to the caller.
+Result<CertificateFiles::Staged> CertificateFiles::staged(const Pour& pour) const {
   std::string path = directory_ + "/" + std::string(staging) + "XXXXXX";
   const int descriptor = ::mkstemp(path.data());
   if (descriptor < 0) return io_failure("cannot write to", directory_, errno);
@@ -111,30 +122,58 @@ Result<CertificateFiles::Staged> CertificateFiles::stage(const std::string& sour
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(::fdopen(descriptor, "wb"),
                                                              &std::fclose);
   if (!file) return io_failure("cannot write to", path, errno);
-  Sha256 hash;
-  ZstdWriter writer(file.get(), compression_level);
-  int failed = 0;
-  const auto read = read_certificate_text(source, [&](std::span<const char> text) {
-    hash.update(text);
-    failed = faulty("write");
-    errno = 0;
-    if (failed == 0 && !writer.write(text)) failed = errno == 0 ? EIO : errno;
-    return failed == 0;
-  });
-  if (!read) return read.failure();
+  const auto poured = pour(file.get());
+  if (!poured) return poured.failure();
+  int failed = *poured;
   errno = 0;
-  if (failed == 0 && (!writer.finish() || std::fflush(file.get()) != 0)) {
-    failed = errno == 0 ? EIO : errno;
-  }
+  if (failed == 0 && std::fflush(file.get()) != 0) failed = errno == 0 ? EIO : errno;
   if (failed == 0) failed = faulty("sync");
   if (failed == 0 && ::fsync(descriptor) != 0 && errno != EINVAL) failed = errno;
   struct stat status {};
   if (failed == 0 && ::fstat(descriptor, &status) != 0) failed = errno;
   if (failed == 0 && ::fchmod(descriptor, 0644) != 0) failed = errno;
   if (failed != 0) return io_failure("cannot write to", path, failed);
-  staged.id_ = hash.hex();
   staged.bytes_ = static_cast<std::uint64_t>(status.st_size);
   return staged;
+}
+
+Result<CertificateFiles::Staged> CertificateFiles::stage(const std::string& source) const {
+  Sha256 hash;
+  auto made = staged([&](std::FILE* file) -> Result<int> {
+    ZstdWriter writer(file, compression_level);
+    int failed = 0;
+    const auto read = read_certificate_text(source, [&](std::span<const char> text) {
+      hash.update(text);
+      failed = faulty("write");
+      errno = 0;
+      if (failed == 0 && !writer.write(text)) failed = errno == 0 ? EIO : errno;
+      return failed == 0;
+    });
+    if (!read) return read.failure();
+    errno = 0;
+    if (failed == 0 && !writer.finish()) failed = errno == 0 ? EIO : errno;
+    return failed;
+  });
+  if (!made) return made;
+  Staged file = *std::move(made);
+  file.id_ = hash.hex();
+  return file;
+}
+
+Result<CertificateFiles::Staged> CertificateFiles::stage_compressed(
+    std::span<const char> bytes) const {
+  auto made = staged([&](std::FILE* file) -> Result<int> {
+    const int failed = faulty("write");
+    if (failed != 0) return failed;
+    errno = 0;
+    if (std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size()) return 0;
+    return errno == 0 ? EIO : errno;
+  });
+  if (!made) return made;
+  Staged file = *std::move(made);
+  const auto hash = text_hash(file.path());
+  if (hash) file.id_ = *hash;
+  return file;
 }
 
 Result<Done> CertificateFiles::publish(Staged staged) const {
@@ -149,13 +188,9 @@ Result<Done> CertificateFiles::publish(Staged staged) const {
 }
 
 Result<Done> CertificateFiles::intact(std::string_view id) const {
-  Sha256 hash;
-  const auto read = read_certificate_text(path(id), [&](std::span<const char> text) {
-    hash.update(text);
-    return true;
-  });
-  if (!read) return read.failure();
-  if (hash.hex() != id) {
+  const auto hash = text_hash(path(id));
+  if (!hash) return hash.failure();
+  if (*hash != id) {
     return fail(ErrorCode::io_error, "the certificate is damaged: '" + path(id) + "'");
   }
   return Done{};

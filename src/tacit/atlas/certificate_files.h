@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdio>
 #include <functional>
 #include <span>
 #include <string>
@@ -28,6 +29,9 @@ struct Done {};
 // until that returns false. Fails when the file cannot be read to its end.
 [[nodiscard]] Result<Done> read_certificate_text(
     const std::string& path, const std::function<bool(std::span<const char>)>& take);
+
+// The SHA-256 of that text in hexadecimal digits.
+[[nodiscard]] Result<std::string> text_hash(const std::string& path);
 
 class CertificateFiles {
  public:
@@ -62,6 +66,9 @@ class CertificateFiles {
 
   // Copies a certificate, plain or compressed, into the directory, flushed to the disk.
   [[nodiscard]] Result<Staged> stage(const std::string& source) const;
+  // The same for one that is compressed as it should be: its bytes are kept. The id is empty
+  // when they cannot be decompressed.
+  [[nodiscard]] Result<Staged> stage_compressed(std::span<const char> bytes) const;
   // Gives a staged certificate its name. From then on it survives a loss of power.
   [[nodiscard]] Result<Done> publish(Staged staged) const;
 
@@ -73,6 +80,8 @@ class CertificateFiles {
   void sweep() const;
 
  private:
+  using Pour = std::function<Result<int>(std::FILE*)>;
+  [[nodiscard]] Result<Staged> staged(const Pour& pour) const;
   [[nodiscard]] int faulty(std::string_view step) const { return fault_ ? fault_(step) : 0; }
 
   std::string directory_;

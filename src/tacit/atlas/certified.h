@@ -4,6 +4,7 @@
 #include <string>
 
 #include "tacit/base/result.h"
+#include "tacit/check/check.h"
 #include "tacit/optimise/search.h"
 
 namespace tacit {
@@ -14,6 +15,9 @@ namespace tacit {
 [[nodiscard]] Result<std::string> write_checked_certificate(const Problem& problem,
                                                             const SearchResult& result,
                                                             const std::string& path);
+
+// What the checker, or the file, has against a certificate; empty when it is accepted.
+[[nodiscard]] std::string objection(const check::FileVerdict& checked);
 
 // Without the check, for those who hand it on to a store.
 [[nodiscard]] Result<std::size_t> write_certificate_file(const Problem& problem,

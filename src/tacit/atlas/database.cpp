@@ -1,6 +1,7 @@
 #include "tacit/atlas/database.h"
 
 #include <sqlite3.h>
+#include <system_error>
 
 #include "tacit/optimise/certificate_writer.h"
 
@@ -65,6 +66,11 @@ Failure damaged(const std::string& directory, const std::string& words) {
 }
 
 }  // namespace
+
+Failure unwritable_atlas(const std::string& directory, int code) {
+  return fail(ErrorCode::io_error, "cannot write to the atlas at '" + directory +
+                                       "': " + std::generic_category().message(code));
+}
 
 Failure database_failure(const std::string& directory, const SQLite::Exception& error) {
   const std::string place = "'" + directory + "'";

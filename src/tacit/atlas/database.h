@@ -20,6 +20,9 @@ struct Store::Database {
 [[nodiscard]] Failure database_failure(const std::string& directory,
                                        const SQLite::Exception& error);
 
+// What the system complained about when writing.
+[[nodiscard]] Failure unwritable_atlas(const std::string& directory, int code);
+
 // Makes the tables in an empty database, in one transaction. Fails when the database is
 // damaged, of another application, or of a newer format.
 [[nodiscard]] Result<Done> prepare_database(SQLite::Database& connection,

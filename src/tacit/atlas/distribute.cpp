@@ -4,14 +4,12 @@
 #include <algorithm>
 #include <deque>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <thread>
 
-#include "tacit/atlas/cell_work.h"
+#include "tacit/atlas/distribute_state.h"
 #include "tacit/atlas/part_message.h"
 #include "tacit/base/contract.h"
-#include "tacit/optimise/search_queue.h"
 
 namespace tacit {
 namespace {
@@ -19,50 +17,6 @@ namespace {
 constexpr auto pause = std::chrono::milliseconds(2);
 constexpr auto between_signs = std::chrono::milliseconds(500);
 constexpr double longest_farewell = 10;  // seconds, for searches to stop after Ctrl-C
-
-std::string kind_name(PartOutcome::Kind kind) {
-  switch (kind) {
-    case PartOutcome::Kind::proved:
-      return "proved";
-    case PartOutcome::Kind::split:
-      return "split";
-    case PartOutcome::Kind::too_long:
-      return "too long";
-    case PartOutcome::Kind::improved:
-      return "improved";
-    case PartOutcome::Kind::stopped:
-      return "stopped";
-  }
-  return "";
-}
-
-// A cell whose parts are being searched.
-struct OpenCell {
-  OpenCell(Store& store, const StoredCell& cell, const BuildOptions& options,
-           const std::string& directory)
-      : work(store, cell, options, directory), started(options.clock()) {}
-
-  CellWork work;
-  double started;
-  std::size_t interval = 0;
-  std::unique_ptr<SearchQueue> queue{};
-  int patience = 0;
-  std::size_t proofs = 0;  // files
-  bool expired = false;    // its time is over
-};
-
-struct WorkerState {
-  enum class State { unknown, idle, busy, lost } state = State::unknown;
-  double heard = 0;
-  // While busy:
-  std::uint64_t task = 0;
-  OpenCell* cell = nullptr;
-  std::optional<OpenPart> part{};
-  double since = 0;
-  bool told_to_stop = false;
-  bool hurried = false;  // so that its part is divided
-  bool owes = false;     // lost while busy: perhaps it still is
-};
 
 class Distribution {
  public:
@@ -94,7 +48,7 @@ class Distribution {
   Result<Distributed> run(std::vector<StoredCell> wanted) {
     ahead_.assign(std::make_move_iterator(wanted.begin()), std::make_move_iterator(wanted.end()));
     all_ = ahead_.size();
-    // Checking a large certificate takes a while, and the workers should not worry.
+    // Writing a large certificate takes a while, and the workers should not worry.
     const std::jthread signs([this](const std::stop_token& stop) {
       while (!stop.stop_requested()) {
         for (unsigned rank = 1; rank < link_.count; ++rank) say(rank, StillThere{});
@@ -139,33 +93,66 @@ class Distribution {
 
   Result<bool> listen() {
     bool any = false;
-    while (const auto arrived = received()) {
+    while (true) {
+      const double begin = processor();
+      const auto arrived = received();
+      if (!arrived) return any;
       any = true;
       const auto& [rank, bytes] = *arrived;
       if (rank == 0 || rank >= workers_.size()) continue;
-      WorkerState& worker = workers_[rank];
-      worker.heard = options_.clock();
       const auto message = decoded(bytes);
       if (!message) return message.failure();
-      if (std::holds_alternative<PartReport>(*message)) worker.owes = false;
-      // One that was given up and speaks again was slow, not dead.
-      if (worker.state == WorkerState::State::unknown ||
-          (worker.state == WorkerState::State::lost && !worker.owes)) {
-        worker.state = WorkerState::State::idle;
-      }
-      if (const auto* better = std::get_if<BetterAlgorithm>(&*message)) {
-        if (works_on(worker, better->id)) offer(worker, better->decisions);
-      }
-      if (const auto* report = std::get_if<PartReport>(&*message)) {
-        if (!works_on(worker, report->id)) continue;
-        const auto concluded = conclude(worker, *report);
-        if (!concluded) return concluded.failure();
-      }
+      const auto done = heard(rank, *message, begin);
+      if (!done) return done.failure();
     }
-    return any;
   }
 
-  // While rank 0 was checking or writing it did not listen, and nobody was silent.
+  Result<Done> heard(unsigned rank, const PartMessage& message, double begin) {
+    WorkerState& worker = workers_[rank];
+    worker.heard = options_.clock();
+    if (const auto* hello = std::get_if<Hello>(&message)) {
+      // Its checker is trusted because it is the one of this program.
+      if (hello->build != how_.build) {
+        return fail(ErrorCode::io_error,
+                    "rank " + std::to_string(rank) + " runs another build of the program");
+      }
+      worker.introduced = true;
+    }
+    if (!worker.introduced) return Done{};
+    const auto* const report = std::get_if<PartReport>(&message);
+    const auto* const checked = std::get_if<CheckReport>(&message);
+    if (report != nullptr || checked != nullptr) worker.owes = false;
+    // One that was given up and speaks again was slow, not dead.
+    if (worker.state == WorkerState::State::unknown ||
+        (worker.state == WorkerState::State::lost && !worker.owes)) {
+      worker.state = WorkerState::State::idle;
+    }
+    if (const auto* better = std::get_if<BetterAlgorithm>(&message)) {
+      if (works_on(worker, better->id) && worker.part) offer(worker, better->decisions);
+    }
+    if (report != nullptr && works_on(worker, report->id) && worker.part) {
+      const Cell cell = worker.cell->work.cell();
+      const auto done = conclude(worker, *report);
+      note(cell, kind_name(report->outcome.kind), report->seconds, worker, begin);
+      return done;
+    }
+    if (checked != nullptr && works_on(worker, checked->id) && worker.check) {
+      const Cell cell = worker.cell->work.cell();
+      const auto done = conclude(worker, *checked);
+      note(cell, "checked", checked->seconds, worker, begin);
+      return done;
+    }
+    return Done{};
+  }
+
+  void note(const Cell& cell, const std::string& kind, double seconds, const WorkerState& worker,
+            double begin) const {
+    if (how_.on_task) how_.on_task({cell, kind, seconds, worker.here + processor() - begin});
+  }
+
+  [[nodiscard]] double processor() const { return how_.processor ? how_.processor() : 0; }
+
+  // While rank 0 was writing, or checking, it did not listen, and nobody was silent.
   std::optional<std::pair<unsigned, std::string>> received() {
     const double now = options_.clock();
     const double deaf = now - listened_;
@@ -188,17 +175,12 @@ class Distribution {
 
   Result<Done> conclude(WorkerState& worker, const PartReport& report) {
     OpenCell& cell = *worker.cell;
-    if (how_.on_task) {
-      how_.on_task({cell.work.cell(), kind_name(report.outcome.kind), report.seconds});
-    }
     PartOutcome outcome = report.outcome;
     std::string path;
     if (outcome.kind == PartOutcome::Kind::proved) {
       path = cell.work.directory() + "/part" + std::to_string(cell.proofs++) + ".proof";
-      std::ofstream file(path, std::ios::binary);
-      file << report.proof;
-      file.close();
-      if (!file) return fail(ErrorCode::io_error, "cannot write to '" + path + "'");
+      const auto written = write_file(path, report.proof);
+      if (!written) return written;
     }
     if (outcome.kind != PartOutcome::Kind::stopped) {
       worker.part->blocks = report.blocks;
@@ -208,24 +190,63 @@ class Distribution {
       ++worker.part->hurries;
     }
     for (const Problem::Decisions& each : report.better) offer(worker, each);
-    return ended(worker, outcome, path);
+    return ended(worker, outcome, path, report.seconds);
+  }
+
+  // A batch was checked: what its worker's checker accepted is stored.
+  Result<Done> conclude(WorkerState& worker, const CheckReport& report) {
+    const Check check = *std::exchange(worker.check, {});
+    worker.cell = nullptr;
+    worker.state = WorkerState::State::idle;
+    const auto stored = check.cell->work.store(check.batch, report.checked);
+    if (!stored) return stored.failure();
+    if (*stored) return checked(check);
+    // Something is wrong there, or with the proof; the checker here decides.
+    const auto rank = static_cast<std::size_t>(&worker - workers_.data());
+    if (how_.on_lost) how_.on_lost("rank " + std::to_string(rank) + " has no proof accepted");
+    return check_here(check);
+  }
+
+  Result<Done> checked(const Check& check) {
+    for (const ProvedPart& part : check.batch.parts) {
+      for (const Refutation& each : part.refutations) {
+        std::error_code ignored;
+        std::filesystem::remove(each.proof_path, ignored);
+      }
+    }
+    --check.cell->checks;
+    return advance(*check.cell);
+  }
+
+  Result<Done> check_first_here() {
+    const Check check = std::move(checks_.front());
+    checks_.pop_front();
+    return check_here(check);
+  }
+
+  // Where nobody else can.
+  Result<Done> check_here(const Check& check) {
+    const auto done = check.cell->work.store(check.batch);
+    return done ? checked(check) : done;
   }
 
   // The part of a worker goes back to its queue, which decides what becomes of it.
-  Result<Done> ended(WorkerState& worker, const PartOutcome& outcome, const std::string& proof) {
+  Result<Done> ended(WorkerState& worker, const PartOutcome& outcome, const std::string& proof,
+                     double seconds) {
     OpenCell& cell = *worker.cell;
     const bool proved = cell.queue->conclude(*std::move(worker.part), outcome, proof);
     worker.part.reset();
     worker.cell = nullptr;
     worker.state = WorkerState::State::idle;
     if (proved) {
-      const auto stored = cell.work.proved(cell.queue->target(), cell.queue->proved().back());
+      const auto stored =
+          cell.work.proved(cell.queue->target(), cell.queue->proved().back(), seconds);
       if (!stored) return stored;
     }
     cell.queue->report(context_);
     for (unsigned rank = 1; rank < workers_.size(); ++rank) {
       const WorkerState& other = workers_[rank];
-      if (other.cell == &cell && cell.queue->stale(*other.part)) stop(rank);
+      if (other.cell == &cell && other.part && cell.queue->stale(*other.part)) stop(rank);
     }
     return advance(cell);
   }
@@ -236,38 +257,36 @@ class Distribution {
     say(rank, StopTask{workers_[rank].task});
   }
 
-  [[nodiscard]] bool somebody_works_on(const OpenCell& cell) const {
-    return std::ranges::any_of(workers_, [&](const WorkerState& w) { return w.cell == &cell; });
+  // Somebody who cannot go on gives back what it has.
+  Result<Done> give_back(WorkerState& worker) {
+    if (!worker.check) return ended(worker, {PartOutcome::Kind::stopped}, {}, 0);
+    checks_.push_front(*std::exchange(worker.check, {}));
+    worker.cell = nullptr;
+    worker.state = WorkerState::State::idle;
+    return Done{};
   }
 
-  // Goes on to the next interval, or to the end of the cell, when nothing is left of this one.
+  [[nodiscard]] bool somebody_searches(const OpenCell& cell) const {
+    return std::ranges::any_of(workers_,
+                               [&](const WorkerState& w) { return w.cell == &cell && w.part; });
+  }
+
+  // Goes on to the next interval, or to the end of the cell, when nothing is left of this one
+  // and what was proved is stored.
   Result<Done> advance(OpenCell& cell) {
-    if (somebody_works_on(cell) || (cell.queue->has_parts() && !cell.expired)) return Done{};
-    std::stop_source no_more;
-    RunContext quick = context_;
-    if (cell.expired) no_more.request_stop();
-    quick.stop = no_more.get_token();
-    const auto concluded =
-        cell.work.concluded(cell.work.intervals()[cell.interval], cell.queue->result(), quick);
-    if (!concluded) return concluded;
+    if (!cell.searched) {
+      if (somebody_searches(cell) || (cell.queue->has_parts() && !cell.expired)) return Done{};
+      const auto concluded = cell.conclude(context_);
+      if (!concluded) return concluded;
+    }
+    if (cell.checks > 0) return Done{};
     if (++cell.interval < cell.work.intervals().size() && !context_.cancelled()) {
-      return begin(cell);
+      return cell.begin(link_.count - 1);
     }
     const auto report = cell.work.finished(context_.cancelled());
     if (!report) return report.failure();
     tell(*report);
     std::erase_if(cells_, [&](const auto& each) { return each.get() == &cell; });
-    return Done{};
-  }
-
-  Result<Done> begin(OpenCell& cell) {
-    auto options = cell.work.begin();
-    if (!options) return options.failure();
-    SearchOptions search = *std::move(options);
-    search.jobs = link_.count - 1;
-    cell.patience = search.patience;
-    cell.queue = std::make_unique<SearchQueue>(cell.work.problem(),
-                                               cell.work.intervals()[cell.interval], search);
     return Done{};
   }
 
@@ -287,7 +306,7 @@ class Distribution {
       if (worker.state == WorkerState::State::lost || !silent) continue;
       if (how_.on_lost) how_.on_lost("rank " + std::to_string(rank) + " is lost");
       if (worker.state == WorkerState::State::busy) {
-        const auto back = ended(worker, {PartOutcome::Kind::stopped}, {});
+        const auto back = give_back(worker);
         if (!back) return back;
         worker.owes = true;
       }
@@ -307,7 +326,7 @@ class Distribution {
     }
     for (OpenCell* cell : over) {
       for (unsigned rank = 1; rank < workers_.size(); ++rank) {
-        if (workers_[rank].cell == cell) stop(rank);
+        if (workers_[rank].cell == cell && workers_[rank].part) stop(rank);
       }
       const auto done = advance(*cell);
       if (!done) return done;
@@ -315,14 +334,26 @@ class Distribution {
     return Done{};
   }
 
+  std::unique_ptr<OpenCell> opened_cell(const StoredCell& wanted) {
+    const std::string directory = place_ + "/" + std::to_string(opened_++);
+    // Where the cell will be is not known before it is made.
+    const auto itself = std::make_shared<OpenCell*>(nullptr);
+    auto cell = std::make_unique<OpenCell>(store_, wanted, options_, directory,
+                                           [this, itself](Batch batch) {
+                                             ++(*itself)->checks;
+                                             checks_.push_back({*itself, std::move(batch)});
+                                           });
+    *itself = cell.get();
+    return cell;
+  }
+
   // A cell with a part to search, opening new ones as needed.
   Result<OpenCell*> cell_with_part() {
     for (const auto& cell : cells_) {
-      if (cell->queue->has_parts() && !cell->expired) return cell.get();
+      if (!cell->searched && cell->queue->has_parts() && !cell->expired) return cell.get();
     }
     while (!ahead_.empty() && !context_.cancelled()) {
-      auto cell = std::make_unique<OpenCell>(store_, ahead_.front(), options_,
-                                             place_ + "/" + std::to_string(opened_++));
+      auto cell = opened_cell(ahead_.front());
       ahead_.pop_front();
       const auto known = cell->work.open(context_);
       if (!known) return known.failure();
@@ -330,7 +361,7 @@ class Distribution {
         tell(**known);
         continue;
       }
-      const auto begun = begin(*cell);
+      const auto begun = cell->begin(link_.count - 1);
       if (!begun) return begun.failure();
       cells_.push_back(std::move(cell));
       return cells_.back().get();
@@ -345,6 +376,13 @@ class Distribution {
     for (unsigned rank = 1; rank < workers_.size(); ++rank) {
       WorkerState& worker = workers_[rank];
       if (worker.state != WorkerState::State::idle) continue;
+      const double begin = processor();
+      if (!checks_.empty()) {
+        const auto given = give_check(rank, begin);
+        if (!given) return given.failure();
+        any = true;
+        continue;
+      }
       const auto cell = cell_with_part();
       if (!cell) return cell.failure();
       if (*cell == nullptr) {
@@ -352,20 +390,25 @@ class Distribution {
         continue;
       }
       give(rank, **cell);
+      worker.here = processor() - begin;
       any = true;
     }
     if (idle > 0) hurry(idle);
     return any;
   }
 
-  void give(unsigned rank, OpenCell& cell) {
-    WorkerState& worker = workers_[rank];
+  void occupy(WorkerState& worker, OpenCell& cell) {
     worker.state = WorkerState::State::busy;
     worker.task = ++tasks_;
     worker.cell = &cell;
-    worker.part = cell.queue->take();
     worker.since = options_.clock();
     worker.told_to_stop = worker.hurried = false;
+  }
+
+  void give(unsigned rank, OpenCell& cell) {
+    WorkerState& worker = workers_[rank];
+    occupy(worker, cell);
+    worker.part = cell.queue->take();
     std::vector<Problem::Decisions> target;
     for (const KnownAlgorithm& each : cell.queue->target().algorithms()) {
       target.push_back(each.decisions);
@@ -373,16 +416,29 @@ class Distribution {
     say(rank, PartTask{tasks_, cell.work.system(), *worker.part, cell.patience, std::move(target)});
   }
 
+  Result<Done> give_check(unsigned rank, double begin) {
+    Check check = std::move(checks_.front());
+    checks_.pop_front();
+    auto asked = check_task(check);
+    if (!asked) return asked.failure();
+    CheckTask task = *std::move(asked);
+    task.id = tasks_ + 1;
+    // One that is too large for a message is checked by rank 0, which holds up everybody.
+    if (!link_.send(rank, encoded(std::move(task)))) return check_here(check);
+    WorkerState& worker = workers_[rank];
+    occupy(worker, *check.cell);
+    worker.check = std::move(check);
+    worker.here = processor() - begin;
+    return Done{};
+  }
+
   // Parts that take long are divided while others have nothing to do; each time a part is
   // divided, its halves get twice as long.
   void hurry(std::size_t idle) {
     for (unsigned rank = 1; rank < workers_.size() && idle > 0; ++rank) {
       WorkerState& worker = workers_[rank];
-      if (worker.state != WorkerState::State::busy || worker.told_to_stop) continue;
-      constexpr unsigned most_doublings = 20;
-      const double enough =
-          how_.hurry * static_cast<double>(1U << std::min(worker.part->hurries, most_doublings));
-      if (options_.clock() - worker.since < enough) continue;
+      if (!worker.part || worker.told_to_stop) continue;
+      if (options_.clock() - worker.since < how_.hurry * patience_with(*worker.part)) continue;
       worker.hurried = true;
       stop(rank);
       --idle;
@@ -392,7 +448,7 @@ class Distribution {
   // After Ctrl-C: what is proved is stored.
   Result<Done> stop_all() {
     for (unsigned rank = 1; rank < workers_.size(); ++rank) {
-      if (workers_[rank].state == WorkerState::State::busy) stop(rank);
+      if (workers_[rank].part) stop(rank);
     }
     const double begin = options_.clock();
     const auto anybody_busy = [&] {
@@ -407,11 +463,11 @@ class Distribution {
     }
     for (WorkerState& worker : workers_) {
       if (worker.state != WorkerState::State::busy) continue;
-      const auto back = ended(worker, {PartOutcome::Kind::stopped}, {});
+      const auto back = give_back(worker);
       if (!back) return back;
     }
     while (!cells_.empty()) {
-      const auto done = advance(*cells_.front());
+      const auto done = checks_.empty() ? advance(*cells_.front()) : check_first_here();
       if (!done) return done;
     }
     return Done{};
@@ -426,6 +482,7 @@ class Distribution {
   std::string place_;
   std::deque<StoredCell> ahead_;
   std::vector<std::unique_ptr<OpenCell>> cells_;
+  std::deque<Check> checks_;
   std::vector<WorkerState> workers_;  // by rank; the first is not used
   std::vector<CellReport> reports_;
   double listened_ = 0;

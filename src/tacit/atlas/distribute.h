@@ -3,9 +3,11 @@
 // Rank 0 opens cells best first and hands their parts (pieces of intervals, cubes of points) to
 // whoever is idle. A better algorithm is told to rank 0 when it is found and goes to the others
 // with their next part; at a point, searches for the old value are stopped. When ranks are
-// idle, parts that take long are stopped and divided. Every certificate is checked and stored
-// by rank 0. A rank that is silent for too long is given up, and its part goes back to the
-// queue.
+// idle, parts that take long are stopped and divided. What is proved goes out once more: a
+// worker writes the certificate and has it checked. Rank 0 stores a certificate if the checker of
+// a worker accepted it, the worker runs the same build of the program, the text has the hash of
+// what was accepted, and the claim is the one that was sent out. A rank that is silent for
+// too long is given up, and its part or batch goes back to the queue.
 #pragma once
 
 #include <cstdint>
@@ -32,15 +34,18 @@ struct Link {
 // How one task of a worker ended, and how long it took its processor.
 struct TaskNote {
   Cell cell;
-  std::string kind;  // "proved", "split", "too long", "improved", "stopped"
+  std::string kind;  // "proved", "split", "too long", "improved", "stopped", "checked"
   double seconds;
+  double here;  // seconds of rank 0, for opening a cell, sending, receiving and storing
 };
 
 struct DistributeOptions {
+  std::string build{};  // names the program; workers must have the same
   double silence = 60;  // seconds until a silent rank is given up
   double hurry = 10;    // seconds until a part may be divided because others are idle
+  std::function<double()> processor{};  // seconds of the calling thread, for on_task
   std::function<void(const TaskNote&)> on_task{};
-  // Told when ranks are given up.
+  // Told when a rank is given up, and when what it says about a certificate does not hold.
   std::function<void(const std::string&)> on_lost{};
 };
 
@@ -60,6 +65,7 @@ struct Distributed {
 void dismiss_workers(const Link& link);
 
 struct WorkerOptions {
+  std::string build;                    // as in DistributeOptions
   std::string work_directory;           // for proofs; must exist
   std::function<double()> clock{};      // seconds since some fixed moment
   std::function<double()> processor{};  // seconds of the calling thread

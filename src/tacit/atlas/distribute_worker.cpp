@@ -1,10 +1,10 @@
-// The side of the workers: one part at a time is searched in a thread of its own, while this
-// one listens and says that it is still there.
+// The side of the workers: one part at a time is searched, or one batch checked, in a thread of
+// its own, while this one listens and says that it is still there.
 #include <atomic>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <thread>
+#include <utility>
 
 #include "tacit/atlas/distribute.h"
 #include "tacit/atlas/part_message.h"
@@ -14,11 +14,6 @@ namespace {
 
 constexpr auto pause = std::chrono::milliseconds(2);
 constexpr double between_signs = 1;  // seconds
-
-std::string contents(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 // A system that parts were searched of, and how.
 struct Known {
@@ -36,7 +31,7 @@ class Worker {
   Result<bool> run() {
     double told = options_.clock();
     double heard = told;
-    say(StillThere{});
+    say(Hello{options_.build});
     while (true) {
       while (const auto arrived = link_.receive()) {
         const auto message = decoded(arrived->second);
@@ -44,6 +39,7 @@ class Worker {
         heard = options_.clock();
         if (const auto* done = std::get_if<AllDone>(&*message)) return done->ranks_lost;
         if (const auto* task = std::get_if<PartTask>(&*message)) start(*task);
+        if (const auto* task = std::get_if<CheckTask>(&*message)) start(*task);
         if (const auto* stop = std::get_if<StopTask>(&*message); stop && stop->id == current_) {
           search_.request_stop();
         }
@@ -53,7 +49,7 @@ class Worker {
         finished_ = false;
         search_.join();
         if (failed_) return *failed_;
-        if (!link_.send(0, encoded(std::move(report_)))) {
+        if (!link_.send(0, encoded(answer_))) {
           return fail(ErrorCode::io_error, "cannot send a proof to rank 0");
         }
       }
@@ -74,27 +70,86 @@ class Worker {
 
   void start(PartTask task) {
     current_ = task.id;
-    search_ = std::jthread([this, task = std::move(task)](const std::stop_token& stop) mutable {
+    start_thread([this, task = std::move(task)](const RunContext& context) mutable {
+      report_ = {};
+      report_.id = task.id;
       const double begin = options_.processor();
-      RunContext context;
-      context.stop = stop;
       search(std::move(task), context);
       report_.seconds = options_.processor() - begin;
+      answer_ = std::exchange(report_, {});
+    });
+  }
+
+  void start(CheckTask task) {
+    current_ = task.id;
+    start_thread([this, task = std::move(task)](const RunContext&) {
+      const double begin = options_.processor();
+      CheckReport report;
+      report.id = task.id;
+      auto checked = check(task);
+      if (checked) {
+        report.checked = *std::move(checked);
+      } else {
+        failed_ = checked.failure();
+      }
+      report.seconds = options_.processor() - begin;
+      answer_ = std::move(report);
+    });
+  }
+
+  template <class Action>
+  void start_thread(Action action) {
+    search_ = std::jthread([this, action = std::move(action)](const std::stop_token& stop) mutable {
+      RunContext context;
+      context.stop = stop;
+      action(context);
       release_thread_caches();
       finished_ = true;
     });
   }
 
+  Result<CheckedBatch> check(const CheckTask& task) {
+    const bool at_point = task.parts.front().on.is_point();
+    const Known* const known = learned(task.system, at_point, {});
+    if (known == nullptr) return *failed_;
+    const std::string place = options_.work_directory + "/batch";
+    std::error_code code;
+    std::filesystem::remove_all(place, code);
+    std::filesystem::create_directories(place, code);
+    if (code) return CheckedBatch{"cannot write to '" + place + "'"};
+    Batch batch;
+    const Interval all{task.parts.front().on.from, task.parts.back().on.to};
+    for (const ListedAlgorithm& each : task.target) {
+      if (each.decisions.size() != known->problem->free_views()) return fits_no_system();
+      batch.target.offer(known_algorithm(*known->problem, each.name, each.decisions), all);
+    }
+    std::size_t count = 0;
+    for (const CheckTask::Part& part : task.parts) {
+      batch.parts.push_back({part.on, known->parts->symmetry(), part.sum_steps, part.blocks, {}});
+      for (const CheckTask::Cube& cube : part.cubes) {
+        const std::string path = place + "/" + std::to_string(count++);
+        const auto written = write_file(path, cube.proof);
+        if (!written) return CheckedBatch{written.error().message};
+        batch.parts.back().refutations.push_back({cube.literals, path});
+      }
+    }
+    CheckedBatch checked = checked_batch(*known->problem, batch, place);
+    std::filesystem::remove_all(place, code);
+    return checked;
+  }
+
+  static Failure fits_no_system() {
+    return fail(ErrorCode::parse_error, "a message between the ranks fits no system");
+  }
+
   void search(PartTask task, const RunContext& context) {
-    report_ = {};
-    report_.id = task.id;
-    const Known* const known = learned(task, context);
+    const Known* const known = learned(task.system, task.part.on.is_point(), context);
     if (known == nullptr) return;
     const Interval& on = task.part.on;
     Target target;
     for (const Problem::Decisions& each : task.target) {
       if (each.size() != known->problem->free_views()) {
-        failed_ = fail(ErrorCode::parse_error, "a message between the ranks fits no system");
+        failed_ = fits_no_system();
         return;
       }
       target.offer(known_algorithm(*known->problem, "", each), on);
@@ -114,22 +169,28 @@ class Worker {
     report_.outcome = known->parts->settle(task.part, proof, task.patience, board, context);
     report_.blocks = std::move(task.part.blocks);
     report_.sum_steps = task.part.sum_steps;
-    if (report_.outcome.kind == PartOutcome::Kind::proved) report_.proof = contents(proof);
+    if (report_.outcome.kind == PartOutcome::Kind::proved) {
+      auto compressed = compressed_proof(proof);
+      if (compressed) {
+        report_.proof = *std::move(compressed);
+      } else {
+        failed_ = compressed.failure();
+      }
+    }
     std::error_code ignored;
     std::filesystem::remove(proof, ignored);
   }
 
   // The hypergraph of the system; nothing when it was stopped before.
-  const Known* learned(const PartTask& task, const RunContext& context) {
-    const bool at_point = task.part.on.is_point();
-    if (known_ && known_->system == task.system && known_->at_point == at_point) return &*known_;
+  const Known* learned(const System& system, bool at_point, const RunContext& context) {
+    if (known_ && known_->system == system && known_->at_point == at_point) return &*known_;
     std::shared_ptr<const Problem> problem;
-    if (known_ && known_->system == task.system) problem = known_->problem;
+    if (known_ && known_->system == system) problem = known_->problem;
     known_.reset();
     if (!problem) {
       DecisionHypergraph::Options build;
       if (options_.memory_limit != 0) build.memory_limit = options_.memory_limit;
-      auto hypergraph = DecisionHypergraph::build(task.system, build, context);
+      auto hypergraph = DecisionHypergraph::build(system, build, context);
       if (!hypergraph) {
         if (hypergraph.error().code != ErrorCode::cancelled) failed_ = hypergraph.failure();
         return nullptr;
@@ -138,7 +199,7 @@ class Worker {
           std::make_shared<const DecisionHypergraph>(*std::move(hypergraph)));
     }
     auto parts = std::make_unique<const PartSearch>(*problem, at_point, true);
-    known_.emplace(Known{task.system, at_point, std::move(problem), std::move(parts)});
+    known_.emplace(Known{system, at_point, std::move(problem), std::move(parts)});
     return &*known_;
   }
 
@@ -149,6 +210,7 @@ class Worker {
   std::uint64_t current_ = 0;
   // Until finished_, these are the thread's own.
   PartReport report_;
+  PartMessage answer_;
   std::optional<Failure> failed_;
   std::atomic<bool> finished_ = false;
   std::jthread search_;

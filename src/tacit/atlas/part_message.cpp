@@ -4,13 +4,14 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tacit/atlas/certificate_head.h"
 #include "tacit/optimise/certificate_writer.h"
 
 namespace tacit {
 namespace {
 
 using Json = nlohmann::json;
+
+constexpr std::size_t length_bytes = 8;
 
 Json bytes_of(const Problem::Decisions& decisions) {
   std::vector<std::uint8_t> bytes;
@@ -25,7 +26,11 @@ Json bytes_of(const std::vector<Problem::Decisions>& algorithms) {
   return list;
 }
 
+// The head of a message; what follows it is appended to the payload.
 struct Encoder {
+  std::string& payload;
+
+  Json operator()(const Hello& hello) const { return {{"is", "hello"}, {"build", hello.build}}; }
   Json operator()(const PartTask& task) const {
     return {{"is", "task"},
             {"id", task.id},
@@ -49,10 +54,47 @@ struct Encoder {
               {"blocks", report.blocks},
               {"steps", report.sum_steps},
               {"better", bytes_of(report.better)},
-              {"proof", Json::binary({report.proof.begin(), report.proof.end()})},
+              {"proof", report.proof.size()},
               {"seconds", report.seconds}};
     if (report.outcome.split) json["split"] = certificate_point(*report.outcome.split);
+    payload = report.proof;
     return json;
+  }
+  Json operator()(const CheckTask& task) const {
+    Json target = Json::array();
+    for (const ListedAlgorithm& each : task.target) {
+      target.push_back({{"name", each.name}, {"decisions", bytes_of(each.decisions)}});
+    }
+    Json parts = Json::array();
+    for (const CheckTask::Part& part : task.parts) {
+      Json cubes = Json::array();
+      for (const CheckTask::Cube& cube : part.cubes) {
+        cubes.push_back({{"literals", cube.literals}, {"proof", cube.proof.size()}});
+        payload += cube.proof;
+      }
+      parts.push_back({{"from", certificate_point(part.on.from)},
+                       {"to", certificate_point(part.on.to)},
+                       {"steps", part.sum_steps},
+                       {"blocks", part.blocks},
+                       {"cubes", std::move(cubes)}});
+    }
+    return {{"is", "check"},
+            {"id", task.id},
+            {"n", task.system.processes},
+            {"r", task.system.rounds},
+            {"channel", channel_name(task.system.channel)},
+            {"target", std::move(target)},
+            {"parts", std::move(parts)}};
+  }
+  Json operator()(const CheckReport& report) const {
+    payload = report.checked.file;
+    return {{"is", "checked"},
+            {"id", report.id},
+            {"objection", report.checked.objection},
+            {"hash", report.checked.id},
+            {"claim", report.checked.claim},
+            {"file", report.checked.file.size()},
+            {"seconds", report.seconds}};
   }
   Json operator()(const BetterAlgorithm& better) const {
     return {{"is", "better"}, {"id", better.id}, {"decisions", bytes_of(better.decisions)}};
@@ -66,7 +108,7 @@ struct Encoder {
 // good() is false and values are empty.
 class Fields {
  public:
-  explicit Fields(const Json& json) : json_(json) {}
+  Fields(const Json& json, std::string_view& payload) : json_(json), payload_(payload) {}
 
   [[nodiscard]] bool good() const { return good_; }
 
@@ -100,11 +142,25 @@ class Fields {
     return field->get<std::string>();
   }
 
+  // As many bytes of what follows the head as the field says.
   std::string bytes(const char* key) {
-    const Json* const field = found(key);
-    if (field == nullptr || !field->is_binary()) return refused<std::string>();
-    const auto& binary = field->get_binary();
-    return {binary.begin(), binary.end()};
+    const auto size = number<std::size_t>(key);
+    if (size > payload_.size()) return refused<std::string>();
+    std::string taken(payload_.substr(0, size));
+    payload_.remove_prefix(size);
+    return taken;
+  }
+
+  // The fields of every element of a list.
+  template <class Read>
+  void each(const char* key, const Read& read) {
+    for (const Json& element : list(key)) {
+      if (!element.is_object()) good_ = false;
+      if (!good_) return;
+      Fields fields(element, payload_);
+      read(fields);
+      good_ = fields.good();
+    }
   }
 
   AlgebraicNumber point(const char* key) {
@@ -183,6 +239,7 @@ class Fields {
   }
 
   const Json& json_;
+  std::string_view& payload_;
   bool good_ = true;
 };
 
@@ -190,11 +247,21 @@ Failure refused_message() {
   return fail(ErrorCode::parse_error, "a message between the ranks is damaged");
 }
 
-Result<PartMessage> decoded_task(Fields& fields) {
+constexpr unsigned most_processes = 64;
+
+std::optional<System> system_in(Fields& fields) {
   const auto channel = parse_channel(fields.text("channel"));
-  if (!channel) return refused_message();
+  const auto n = fields.number<unsigned>("n");
+  const auto r = fields.number<unsigned>("r");
+  if (!fields.good() || !channel || n < 2 || n > most_processes || r > most_processes) return {};
+  return System{n, r, *channel};
+}
+
+Result<PartMessage> decoded_task(Fields& fields) {
+  const auto system = system_in(fields);
+  if (!system) return refused_message();
   PartTask task{fields.number<std::uint64_t>("id"),
-                {fields.number<unsigned>("n"), fields.number<unsigned>("r"), *channel},
+                *system,
                 {{fields.point("from"), fields.point("to")},
                  fields.blocks("blocks"),
                  fields.number<int>("budget"),
@@ -204,9 +271,7 @@ Result<PartMessage> decoded_task(Fields& fields) {
                  fields.number<unsigned>("hurries")},
                 fields.number<int>("patience"),
                 fields.algorithms("target")};
-  constexpr unsigned most = 64;
-  if (!fields.good() || task.system.processes < 2 || task.system.processes > most ||
-      task.system.rounds > most || task.part.on.from > task.part.on.to || task.target.empty()) {
+  if (!fields.good() || task.part.on.from > task.part.on.to || task.target.empty()) {
     return refused_message();
   }
   return PartMessage(std::move(task));
@@ -225,38 +290,92 @@ Result<PartMessage> decoded_report(Fields& fields) {
   return message;
 }
 
+Result<PartMessage> decoded_check(Fields& fields) {
+  const auto system = system_in(fields);
+  if (!system) return refused_message();
+  CheckTask task{fields.number<std::uint64_t>("id"), *system, {}, {}};
+  fields.each("target", [&](Fields& each) {
+    task.target.push_back({each.text("name"), each.decisions("decisions")});
+  });
+  bool ordered = true;
+  fields.each("parts", [&](Fields& each) {
+    CheckTask::Part part{{each.point("from"), each.point("to")},
+                         each.number<unsigned>("steps"),
+                         each.blocks("blocks"),
+                         {}};
+    each.each("cubes", [&](Fields& cube) {
+      part.cubes.push_back({cube.literals("literals"), cube.bytes("proof")});
+    });
+    ordered = ordered && part.on.from <= part.on.to && !part.cubes.empty() &&
+              (task.parts.empty() || task.parts.back().on.to <= part.on.from) &&
+              (part.cubes.size() > 1 || part.cubes.front().literals.empty());
+    task.parts.push_back(std::move(part));
+  });
+  if (!fields.good() || !ordered || task.parts.empty() || task.target.empty()) {
+    return refused_message();
+  }
+  return PartMessage(std::move(task));
+}
+
+Result<PartMessage> decoded_head(Fields& fields) {
+  const std::string kind = fields.text("is");
+  if (kind == "hello") return PartMessage(Hello{fields.text("build")});
+  if (kind == "task") return decoded_task(fields);
+  if (kind == "report") return decoded_report(fields);
+  if (kind == "check") return decoded_check(fields);
+  if (kind == "checked") {
+    return PartMessage(CheckReport{
+        fields.number<std::uint64_t>("id"),
+        {fields.text("objection"), fields.text("hash"), fields.text("claim"), fields.bytes("file")},
+        fields.number<double>("seconds")});
+  }
+  if (kind == "better") {
+    return PartMessage(
+        BetterAlgorithm{fields.number<std::uint64_t>("id"), fields.decisions("decisions")});
+  }
+  if (kind == "stop") return PartMessage(StopTask{fields.number<std::uint64_t>("id")});
+  if (kind == "there") return PartMessage(StillThere{});
+  if (kind == "done") return PartMessage(AllDone{fields.flag("lost")});
+  return refused_message();
+}
+
 }  // namespace
 
 std::string encoded(const PartMessage& message) {
-  const std::vector<std::uint8_t> bytes = Json::to_cbor(std::visit(Encoder{}, message));
-  return {bytes.begin(), bytes.end()};
+  std::string payload;
+  const std::vector<std::uint8_t> head = Json::to_cbor(std::visit(Encoder{payload}, message));
+  std::string bytes;
+  bytes.reserve(length_bytes + head.size() + payload.size());
+  for (std::size_t i = 0; i < length_bytes; ++i) {
+    bytes += static_cast<char>((head.size() >> (8 * i)) & 0xff);
+  }
+  bytes.append(head.begin(), head.end());
+  bytes += payload;
+  return bytes;
 }
 
 Result<PartMessage> decoded(std::string_view bytes) {
+  if (bytes.size() < length_bytes) return refused_message();
+  std::uint64_t length = 0;
+  for (std::size_t i = 0; i < length_bytes; ++i) {
+    length |= static_cast<std::uint64_t>(static_cast<unsigned char>(bytes[i])) << (8 * i);
+  }
+  bytes.remove_prefix(length_bytes);
+  if (length > bytes.size()) return refused_message();
+  const std::string_view head = bytes.substr(0, length);
+  std::string_view payload = bytes.substr(length);
   Json json;
   try {
-    json = Json::from_cbor(bytes.begin(), bytes.end(), true, false);
+    json = Json::from_cbor(head.begin(), head.end(), true, false);
   } catch (const Json::exception&) {
     // Told not to throw, it still does for arrays that claim to be longer than memory.
     return refused_message();
   }
   if (!json.is_object()) return refused_message();
-  Fields fields(json);
-  const std::string kind = fields.text("is");
-  if (kind == "task") return decoded_task(fields);
-  if (kind == "report") return decoded_report(fields);
-  std::optional<PartMessage> message;
-  if (kind == "better") {
-    message = BetterAlgorithm{fields.number<std::uint64_t>("id"), fields.decisions("decisions")};
-  } else if (kind == "stop") {
-    message = StopTask{fields.number<std::uint64_t>("id")};
-  } else if (kind == "there") {
-    message = StillThere{};
-  } else if (kind == "done") {
-    message = AllDone{fields.flag("lost")};
-  }
-  if (!message || !fields.good()) return refused_message();
-  return *std::move(message);
+  Fields fields(json, payload);
+  auto message = decoded_head(fields);
+  if (!fields.good() || !payload.empty()) return refused_message();
+  return message;
 }
 
 }  // namespace tacit

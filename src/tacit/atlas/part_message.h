@@ -1,7 +1,8 @@
 // What the processes of one build say to each other: parts to search, and how they ended.
 //
-// Messages are CBOR. They travel between ranks of one program and one version, so there is no
-// compatibility to keep; still, whatever bytes arrive are read or refused.
+// A message is the length of its head in eight bytes, the head in CBOR, and proofs or a
+// certificate as they are. They travel between ranks of one program and one version, so there is
+// no compatibility to keep; still, whatever bytes arrive are read or refused.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +11,17 @@
 #include <variant>
 #include <vector>
 
+#include "tacit/atlas/batch.h"
+#include "tacit/atlas/certificate_head.h"
 #include "tacit/base/result.h"
 #include "tacit/optimise/part_search.h"
 
 namespace tacit {
 
+// From a worker, first of all: which program it is.
+struct Hello {
+  std::string build;
+};
 // To a worker: search this part.
 struct PartTask {
   std::uint64_t id;
@@ -30,13 +37,37 @@ struct PartReport {
   std::vector<ErrorCounts> blocks{};
   unsigned sum_steps = 0;
   std::vector<Problem::Decisions> better{};  // found at a point, where they belong to the outcome
-  std::string proof{};                       // when proved
+  std::string proof{};                       // when proved; compressed
   double seconds = 0;                        // of the processor
 };
 // From a worker, while it searches an interval: a better algorithm.
 struct BetterAlgorithm {
   std::uint64_t id;
   Problem::Decisions decisions;
+};
+// To a worker: write the certificate of these parts and have it checked. They were proved with
+// the symmetry breaking of PartSearch.
+struct CheckTask {
+  struct Cube {
+    std::vector<Literal> literals;
+    std::string proof;  // compressed
+  };
+  struct Part {
+    Interval on;
+    unsigned sum_steps;
+    std::vector<ErrorCounts> blocks;
+    std::vector<Cube> cubes;
+  };
+  std::uint64_t id;
+  System system;
+  std::vector<ListedAlgorithm> target;
+  std::vector<Part> parts;  // ascending, all of them points or none
+};
+// From a worker: what the checker said.
+struct CheckReport {
+  std::uint64_t id = 0;
+  CheckedBatch checked{};
+  double seconds = 0;  // of the processor
 };
 struct StopTask {  // to a worker
   std::uint64_t id;
@@ -46,8 +77,8 @@ struct AllDone {       // to a worker
   bool ranks_lost;     // MPI cannot be ended in good order then
 };
 
-using PartMessage =
-    std::variant<PartTask, PartReport, BetterAlgorithm, StopTask, StillThere, AllDone>;
+using PartMessage = std::variant<Hello, PartTask, PartReport, BetterAlgorithm, CheckTask,
+                                 CheckReport, StopTask, StillThere, AllDone>;
 
 [[nodiscard]] std::string encoded(const PartMessage& message);
 [[nodiscard]] Result<PartMessage> decoded(std::string_view bytes);

@@ -21,12 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* of_system = " WHERE processes = ? AND rounds = ? AND channel = ?";
 constexpr int patience_ms = 10'000;  // for a writer that is in the middle of a transaction
-
-Failure io_failure(const std::string& directory, int code) {
-  return fail(ErrorCode::io_error, "cannot write to the atlas at '" + directory +
-                                       "': " + std::generic_category().message(code));
-}
 
 // A path as part of a URI.
 std::string uri_escaped(const std::string& path) {
@@ -46,15 +42,6 @@ std::string uri_escaped(const std::string& path) {
 std::optional<double> optional_number(const SQLite::Column& column) {
   if (column.isNull()) return std::nullopt;
   return column.getDouble();
-}
-
-void bind_optional(SQLite::Statement& statement, int parameter,
-                   const std::optional<double>& value) {
-  if (value) {
-    statement.bind(parameter, *value);
-  } else {
-    statement.bind(parameter);
-  }
 }
 
 }  // namespace
@@ -103,12 +90,12 @@ Result<Store> Store::open(std::string directory, Options options) {
 Result<Done> Store::lock() {
   std::error_code code;
   fs::create_directories(files_.directory(), code);
-  if (code) return io_failure(directory_, code.value());
+  if (code) return unwritable_atlas(directory_, code.value());
   const std::string path = directory_ + "/lock";
   lock_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-  if (lock_ < 0) return io_failure(directory_, errno);
+  if (lock_ < 0) return unwritable_atlas(directory_, errno);
   if (::flock(lock_, LOCK_EX | LOCK_NB) != 0) {
-    if (errno != EWOULDBLOCK) return io_failure(directory_, errno);
+    if (errno != EWOULDBLOCK) return unwritable_atlas(directory_, errno);
     std::string owner(32, '\0');
     const ssize_t count = ::pread(lock_, owner.data(), owner.size(), 0);
     owner.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
@@ -119,7 +106,7 @@ Result<Done> Store::lock() {
   const std::string owner = std::to_string(::getpid()) + "\n";
   if (::ftruncate(lock_, 0) != 0 ||
       ::pwrite(lock_, owner.data(), owner.size(), 0) != static_cast<ssize_t>(owner.size())) {
-    return io_failure(directory_, errno);
+    return unwritable_atlas(directory_, errno);
   }
   return Done{};
 }
@@ -149,7 +136,7 @@ Result<Done> Store::connect() {
   return Done{};
 }
 
-Result<std::vector<StoredCertificate>> Store::certificates() const {
+Result<std::vector<StoredCertificate>> Store::listed(const System* system) const {
   using Found = Result<std::vector<StoredCertificate>>;
   if (!database_) return std::vector<StoredCertificate>{};
   return guarded(directory_, [&]() -> Found {
@@ -157,7 +144,9 @@ Result<std::vector<StoredCertificate>> Store::certificates() const {
         database_->connection,
         "SELECT c.id, c.processes, c.rounds, c.channel, p.low, p.high, c.bytes, c.claim, c.version,"
         " c.made, c.seconds, c.checked_version, c.checked FROM certificate c"
-        " JOIN proved p ON p.certificate = c.id ORDER BY c.id, p.place");
+        " JOIN proved p ON p.certificate = c.id" +
+            std::string(system == nullptr ? "" : of_system) + " ORDER BY c.id, p.place");
+    if (system != nullptr) bind_system(rows, *system, 1);
     std::vector<StoredCertificate> found;
     while (rows.executeStep()) {
       auto cell = cell_in(rows, 1);
@@ -183,19 +172,25 @@ Result<std::vector<StoredCertificate>> Store::certificates() const {
   });
 }
 
+Result<std::vector<StoredCertificate>> Store::certificates() const {
+  return listed(nullptr);
+}
+
 Result<std::vector<StoredCertificate>> Store::certificates(const System& system) const {
-  auto all = certificates();
-  if (!all) return all;
-  std::vector<StoredCertificate> chosen = *std::move(all);
-  std::erase_if(chosen, [&](const StoredCertificate& each) { return each.system != system; });
-  return chosen;
+  return listed(&system);
 }
 
 Result<std::vector<StoredCell>> Store::cells() const {
+  return cells_of(nullptr);
+}
+
+Result<std::vector<StoredCell>> Store::cells_of(const System* system) const {
   if (!database_) return std::vector<StoredCell>{};
   return guarded(directory_, [&]() -> Result<std::vector<StoredCell>> {
     SQLite::Statement rows(database_->connection,
-                           "SELECT processes, rounds, channel, low, high, tried FROM cell");
+                           "SELECT processes, rounds, channel, low, high, tried FROM cell" +
+                               std::string(system == nullptr ? "" : of_system));
+    if (system != nullptr) bind_system(rows, *system, 1);
     std::vector<StoredCell> found;
     while (rows.executeStep()) {
       auto cell = cell_in(rows, 0);
@@ -237,214 +232,6 @@ Result<std::vector<StoredBound>> Store::bounds() const {
     }
     std::ranges::stable_sort(found, comes_before, &StoredBound::where);
     return found;
-  });
-}
-
-Result<Store::Admission> Store::admit(const std::string& source, const Provenance& found) {
-  expects(options_.access == Access::write, "Store::admit: opened for reading");
-  auto staged = files_.stage(source);
-  if (!staged) return staged.failure();
-  CertificateFiles::Staged file = *std::move(staged);
-  const std::string id = file.id();
-  const auto known = certificates();
-  if (!known) return known.failure();
-  const bool recorded = std::ranges::find(*known, id, &StoredCertificate::id) != known->end();
-  if (recorded && files_.intact(id)) return Admission{Admission::Outcome::present, id, {}};
-
-  const check::FileVerdict checked = check::check_certificate_file(file.path());
-  if (!checked.io_error.empty()) return fail(ErrorCode::io_error, checked.io_error);
-  if (checked.verdict.outcome != check::Outcome::accepted) {
-    return Admission{
-        Admission::Outcome::rejected, id,
-        "line " + std::to_string(checked.verdict.line) + ": " + checked.verdict.reason};
-  }
-  auto head = certificate_head_of(file.path());
-  if (!head) return head.failure();
-  const StoredCertificate certificate{
-      id, head->system, head->on, file.bytes(), checked.verdict.claim, found, here_and_now()};
-  const auto published = files_.publish(std::move(file));
-  if (!published) return published.failure();
-  const auto done = record(certificate);
-  if (!done) return done.failure();
-  return Admission{recorded ? Admission::Outcome::present : Admission::Outcome::added, id, {}};
-}
-
-Result<Done> Store::record(const StoredCertificate& certificate) {
-  const auto cells_before = cells();
-  if (!cells_before) return cells_before.failure();
-  std::vector<Interval> wanted;
-  for (const StoredCell& each : *cells_before) {
-    if (each.cell.system == certificate.system) wanted.push_back(each.cell.on);
-  }
-  return guarded(directory_, [&]() -> Result<Done> {
-    if (options_.fault) {
-      if (const int code = options_.fault("commit")) return io_failure(directory_, code);
-    }
-    SQLite::Transaction transaction(database_->connection);
-    SQLite::Statement insert(database_->connection,
-                             "INSERT OR REPLACE INTO certificate (processes, rounds, channel, id, "
-                             "bytes, claim, version, made, seconds, checked_version, checked) "
-                             "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    bind_system(insert, certificate.system, 1);
-    insert.bind(4, certificate.id);
-    insert.bind(5, static_cast<std::int64_t>(certificate.bytes));
-    insert.bind(6, certificate.claim);
-    insert.bind(7, certificate.found.version);
-    insert.bind(8, certificate.found.made);
-    bind_optional(insert, 9, certificate.found.seconds);
-    insert.bind(10, certificate.checked.version);
-    insert.bind(11, certificate.checked.made);
-    insert.exec();
-    int place = 0;
-    for (const Interval& each : certificate.on) {
-      SQLite::Statement row(
-          database_->connection,
-          "INSERT OR REPLACE INTO proved (certificate, place, low, high) VALUES (?, ?, ?, ?)");
-      row.bind(1, certificate.id);
-      row.bind(2, place++);
-      row.bind(3, certificate_point(each.from));
-      row.bind(4, certificate_point(each.to));
-      row.exec();
-      if (left_over(each, wanted).empty()) continue;
-      SQLite::Statement cell(database_->connection,
-                             "INSERT OR IGNORE INTO cell (processes, rounds, channel, low, high) "
-                             "VALUES (?, ?, ?, ?, ?)");
-      bind_cell(cell, {certificate.system, each}, 1);
-      cell.exec();
-    }
-    transaction.commit();
-    return Done{};
-  });
-}
-
-Result<Done> Store::set_aside(const std::string& id) {
-  std::error_code code;
-  const std::string path = files_.path(id);
-  fs::rename(path, path + ".rejected", code);
-  if (code && code != std::errc::no_such_file_or_directory) {
-    return io_failure(directory_, code.value());
-  }
-  return Done{};
-}
-
-Result<Store::Admission> Store::recheck(const StoredCertificate& certificate) {
-  const std::string path = files_.path(certificate.id);
-  std::string objection;
-  const auto whole = files_.intact(certificate.id);
-  if (!whole) {
-    objection = whole.error().message;
-  } else {
-    const check::FileVerdict checked = check::check_certificate_file(path);
-    if (!checked.io_error.empty()) {
-      objection = checked.io_error;
-    } else if (checked.verdict.outcome != check::Outcome::accepted) {
-      objection = "line " + std::to_string(checked.verdict.line) + ": " + checked.verdict.reason;
-    }
-  }
-  const bool accepted = objection.empty();
-  const Admission admission{accepted ? Admission::Outcome::present : Admission::Outcome::rejected,
-                            certificate.id, objection};
-  if (options_.access != Access::write) return admission;
-  if (!accepted) {
-    const auto aside = set_aside(certificate.id);
-    if (!aside) return aside.failure();
-  }
-  const auto noted = guarded(directory_, [&]() -> Result<Done> {
-    SQLite::Transaction transaction(database_->connection);
-    SQLite::Statement change(
-        database_->connection,
-        accepted ? "UPDATE certificate SET checked_version = ?2, checked = ?3 WHERE id = ?1"
-                 : "DELETE FROM certificate WHERE id = ?1");
-    change.bind(1, certificate.id);
-    if (accepted) {
-      const Provenance now = here_and_now();
-      change.bind(2, now.version);
-      change.bind(3, now.made);
-    }
-    change.exec();
-    transaction.commit();
-    return Done{};
-  });
-  if (!noted) return noted.failure();
-  return admission;
-}
-
-Result<std::vector<Store::Admission>> Store::adopt() {
-  const auto known = certificates();
-  if (!known) return known.failure();
-  std::set<std::string> recorded;
-  for (const StoredCertificate& each : *known) recorded.insert(each.id);
-  std::vector<Admission> adopted;
-  for (const std::string& id : files_.ids()) {
-    if (recorded.contains(id)) continue;
-    const auto whole = files_.intact(id);
-    auto admission = whole ? admit(files_.path(id), here_and_now())
-                           : Result<Admission>(Admission{Admission::Outcome::rejected, id,
-                                                         whole.failure().error.message});
-    if (!admission) return admission.failure();
-    if (admission->outcome == Admission::Outcome::rejected) {
-      const auto aside = set_aside(id);
-      if (!aside) return aside.failure();
-    }
-    adopted.push_back(*std::move(admission));
-  }
-  return adopted;
-}
-
-Result<Done> Store::add_cell(const Cell& cell) {
-  expects(options_.access == Access::write, "Store::add_cell: opened for reading");
-  return guarded(directory_, [&]() -> Result<Done> {
-    SQLite::Statement insert(database_->connection,
-                             "INSERT OR IGNORE INTO cell (processes, rounds, channel, low, high) "
-                             "VALUES (?, ?, ?, ?, ?)");
-    bind_cell(insert, cell, 1);
-    insert.exec();
-    return Done{};
-  });
-}
-
-Result<Done> Store::note_bounds(const Cell& cell, double tried,
-                                const std::vector<StoredBound>& bounds) {
-  expects(options_.access == Access::write, "Store::note_bounds: opened for reading");
-  auto replaced = this->bounds();
-  if (!replaced) return replaced.failure();
-  return guarded(directory_, [&]() -> Result<Done> {
-    SQLite::Transaction transaction(database_->connection);
-    SQLite::Statement update(database_->connection,
-                             "UPDATE cell SET tried = max(tried, ?6) WHERE processes = ?1 AND "
-                             "rounds = ?2 AND channel = ?3 AND low = ?4 AND high = ?5");
-    bind_cell(update, cell, 1);
-    update.bind(6, tried);
-    update.exec();
-    for (const StoredBound& old : *replaced) {
-      if (old.where.system != cell.system || inside(cell.on, {old.where.on}).empty()) continue;
-      SQLite::Statement remove(database_->connection,
-                               "DELETE FROM bound WHERE processes = ?1 AND rounds = ?2 AND "
-                               "channel = ?3 AND low = ?4 AND high = ?5");
-      bind_cell(remove, old.where, 1);
-      remove.exec();
-    }
-    for (const StoredBound& bound : bounds) {
-      SQLite::Statement insert(database_->connection,
-                               "INSERT OR REPLACE INTO bound (processes, rounds, channel, low, "
-                               "high, lower, upper, algorithm, lower_value, version, made, "
-                               "seconds) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-      bind_cell(insert, bound.where, 1);
-      insert.bind(6, bound.lower.to_string());
-      insert.bind(7, bound.upper.to_string());
-      insert.bind(8, bound.algorithm);
-      if (bound.lower_value) {
-        insert.bind(9, bound.lower_value->to_string());
-      } else {
-        insert.bind(9);
-      }
-      insert.bind(10, bound.found.version);
-      insert.bind(11, bound.found.made);
-      bind_optional(insert, 12, bound.found.seconds);
-      insert.exec();
-    }
-    transaction.commit();
-    return Done{};
   });
 }
 

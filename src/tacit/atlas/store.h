@@ -1,7 +1,8 @@
 // The store of proved results: an SQLite database and a folder of certificates.
 //
 // The certificates are the truth, and the database is their index. A certificate gets into
-// the store in one way only, through admit(), which has it accepted by the checker; the file
+// the store only after the checker has accepted it: through admit(), which calls the checker, or
+// through admit_accepted() when another process of the same build has done so. The file
 // is on the disk under its final name before the database mentions it. So whatever moment a
 // process dies at, a certificate that the database mentions is there and was accepted, and one
 // that it does not mention is found again by adopt(). What the database says about a
@@ -14,6 +15,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -40,6 +42,16 @@ struct StoredCertificate {
   std::string claim;    // what the checker accepted, in words
   Provenance found;
   Provenance checked;
+};
+
+// A certificate that the checker has accepted in another process that runs this very program,
+// and what it has to be about.
+struct Acceptance {
+  std::string id;     // the SHA-256 of the text that was accepted
+  std::string claim;  // in words
+  System system;
+  std::vector<Interval> on;
+  std::vector<Problem::Decisions> algorithms;  // evaluated here; no others may be listed
 };
 
 // A question that somebody wants answered: the optimum of a system on an interval.
@@ -109,6 +121,12 @@ class Store {
   // intervals become cells unless they lie in one. Fails when a file cannot be read or
   // written; then the store is as it was before.
   [[nodiscard]] Result<Admission> admit(const std::string& source, const Provenance& found);
+  // Takes a certificate that was accepted elsewhere, as a compressed file. The checker is not
+  // called again: rejects it unless its text has the hash of what was accepted, and its head
+  // says what it should.
+  [[nodiscard]] Result<Admission> admit_accepted(std::span<const char> file,
+                                                 const Acceptance& accepted,
+                                                 const Provenance& found);
   // Admits certificates that lie in the folder without the database knowing them: what a
   // process that died left behind, or all of them when the database was lost. Those that are
   // rejected are kept aside.
@@ -123,8 +141,15 @@ class Store {
   struct Database;
 
   Store(std::string directory, Options options);
+  // Of one system, or all.
+  [[nodiscard]] Result<std::vector<StoredCertificate>> listed(const System* system) const;
+  [[nodiscard]] Result<std::vector<StoredCell>> cells_of(const System* system) const;
   [[nodiscard]] Result<Done> lock();
   [[nodiscard]] Result<Done> connect();
+  // Whether the certificate is in the store, whole.
+  [[nodiscard]] Result<bool> has(const std::string& id) const;
+  [[nodiscard]] Result<Admission> take(CertificateFiles::Staged file, const CertificateHead& head,
+                                       const std::string& claim, const Provenance& found);
   [[nodiscard]] Result<Done> record(const StoredCertificate& certificate);
   [[nodiscard]] Result<Done> set_aside(const std::string& id);
   [[nodiscard]] Provenance here_and_now() const { return {options_.version, options_.now(), {}}; }

@@ -1,0 +1,123 @@
+#include "tacit/atlas/batch.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+
+#include "tacit/atlas/certified.h"
+#include "tacit/atlas/zstd_writer.h"
+
+namespace tacit {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int quick_level = 3;
+
+// Removed at the end.
+class Scratch {
+ public:
+  explicit Scratch(std::string path) : path_(std::move(path)) {}
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  ~Scratch() {
+    std::error_code ignored;
+    fs::remove(path_, ignored);
+  }
+  [[nodiscard]] const std::string& path() const& { return path_; }
+
+ private:
+  std::string path_;
+};
+
+Failure unwritable(const std::string& path) {
+  return fail(ErrorCode::io_error, "cannot write to '" + path + "'");
+}
+
+Result<Done> decompress(const std::string& from, const std::string& to) {
+  std::ofstream out(to, std::ios::binary);
+  const auto read = read_certificate_text(from, [&](std::span<const char> text) {
+    out.write(text.data(), static_cast<std::streamsize>(text.size()));
+    return out.good();
+  });
+  if (!read) return read;
+  out.close();
+  if (!out) return unwritable(to);
+  return Done{};
+}
+
+}  // namespace
+
+Result<std::string> file_contents(const std::string& path) {
+  std::ifstream file(path, std::ios::binary | std::ios::ate);
+  if (!file) return fail(ErrorCode::io_error, "cannot read '" + path + "'");
+  std::string bytes(static_cast<std::size_t>(file.tellg()), '\0');
+  file.seekg(0);
+  file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  if (!file) return fail(ErrorCode::io_error, "cannot read '" + path + "'");
+  return bytes;
+}
+
+Result<Done> write_file(const std::string& path, const std::string& bytes) {
+  std::ofstream file(path, std::ios::binary);
+  file << bytes;
+  file.close();
+  if (!file) return unwritable(path);
+  return Done{};
+}
+
+Result<std::string> compressed_proof(const std::string& path) {
+  const Scratch small(path + ".zst");
+  {
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(
+        std::fopen(small.path().c_str(), "wb"), &std::fclose);
+    if (!file) return unwritable(small.path());
+    ZstdWriter writer(file.get(), quick_level);
+    bool written = true;
+    const auto read = read_certificate_text(path, [&](std::span<const char> text) {
+      written = writer.write(text);
+      return written;
+    });
+    if (!read) return read.failure();
+    if (!written || !writer.finish() || std::fflush(file.get()) != 0) {
+      return unwritable(small.path());
+    }
+  }
+  return file_contents(small.path());
+}
+
+Result<Done> write_batch(const Problem& problem, const Batch& batch, const std::string& path) {
+  std::vector<std::unique_ptr<const Scratch>> texts;
+  std::vector<ProvedPart> parts = batch.parts;
+  for (ProvedPart& part : parts) {
+    for (Refutation& refutation : part.refutations) {
+      texts.push_back(std::make_unique<const Scratch>(refutation.proof_path + ".text"));
+      const auto done = decompress(refutation.proof_path, texts.back()->path());
+      if (!done) return done;
+      refutation.proof_path = texts.back()->path();
+    }
+  }
+  const auto written = write_certificate_file(problem, {batch.target, std::move(parts), {}}, path);
+  if (!written) return written.failure();
+  return Done{};
+}
+
+CheckedBatch checked_batch(const Problem& problem, const Batch& batch,
+                           const std::string& directory) {
+  const Scratch plain(directory + "/certificate");
+  const auto written = write_batch(problem, batch, plain.path());
+  if (!written) return {written.error().message};
+  const auto staged = CertificateFiles(directory).stage(plain.path());
+  if (!staged) return {staged.error().message};
+  const check::FileVerdict verdict = check::check_certificate_file(staged->path());
+  CheckedBatch checked{objection(verdict), staged->id(), verdict.verdict.claim, {}};
+  if (!checked.objection.empty()) return checked;
+  auto file = file_contents(staged->path());
+  if (!file) return {file.error().message};
+  checked.file = *std::move(file);
+  return checked;
+}
+
+}  // namespace tacit
