@@ -43,7 +43,7 @@ struct SearchOptions {
   //-- below: cost only
   unsigned jobs = 1;
   // Conflicts of the solver before an interval is halved; three times as many for each
-  // half. At a single point, before scouts go out; then fifty times as many, and twice as
+  // half. At a single point, before scouts go out; then four hundred times as many, and twice as
   // many each time that it is divided.
   int patience = 20'000;
 };

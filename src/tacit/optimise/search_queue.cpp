@@ -141,7 +141,7 @@ void SearchQueue::conclude_cube(OpenPart part, const PartOutcome& outcome,
       // Once the scouts have been out, dividing loses what was learned: not so soon, unless
       // somebody is idle.
       if (part.cube.empty() && part.budget == patience_) {
-        part.budget = raised(part.budget, 50);
+        part.budget = raised(part.budget, 400);
         if (alone_) {
           queue_.push_back(std::move(part));
           break;
