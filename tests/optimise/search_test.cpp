@@ -293,9 +293,10 @@ TEST(SearchOptimum, ThatIsStoppedReturnsWhatItHasProved) {
 
 // A point that takes too long is divided; the proofs of the cubes make one proof.
 TEST(Search, DividesAPointIntoCubes) {
-  for (const unsigned jobs : {1U, 2U}) {
+  for (const unsigned jobs : {1U, 2U, 3U}) {
     SearchOptions options;
     options.patience = 1;
+    options.patience_at_point = 50;
     options.jobs = jobs;
     for (const System& system : std::vector<System>{{4}, {3, 2}}) {
       const test::Searched divided(system, between("3/5", "3/5"), options);
@@ -313,6 +314,7 @@ TEST(Search, DividesAPointIntoCubes) {
 TEST(Search, NeedsEveryCube) {
   SearchOptions options;
   options.patience = 1;
+  options.patience_at_point = 50;
   const test::Searched divided({4}, between("3/5", "3/5"), options);
   SearchResult result = divided.result();
   auto& refutations = result.proved.front().refutations;

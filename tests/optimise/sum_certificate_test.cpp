@@ -42,7 +42,29 @@ TEST(CertificateOfSums, IsWrittenWhereProfilesAreManyAndAccepted) {
   EXPECT_NE(checked(without_line(text, "sum 200")).outcome, check::Outcome::accepted);
 }
 
-// Few profiles: they are listed, and nothing is added up.
+// Where every error is a small number of equal units, those are the steps, and no profile has
+// to be blocked besides.
+TEST(CertificateOfSums, IsExactWhereFewStepsAre) {
+  struct Case {
+    System system;
+    const char* p;
+    unsigned steps;  // the optimum times b^T
+  };
+  for (const auto& [system, p, steps] : {Case{{2}, "1/2", 2},      // 2/4
+                                         Case{{3}, "1/2", 3},      // 3/8
+                                         Case{{4}, "1/2", 6},      // 3/8
+                                         Case{{3, 2}, "1/2", 8},   // 1/8
+                                         Case{{3}, "1/3", 12}}) {  // 12/27
+    const Searched searched(system, between(p, p));
+    ASSERT_TRUE(searched.complete()) << p;
+    const std::string text = certificate_of(searched);
+    EXPECT_NE(text.find("\nsum " + std::to_string(steps) + "\n"), std::string::npos) << p;
+    EXPECT_EQ(text.find("\nblock "), std::string::npos) << p;
+    EXPECT_EQ(objection(text), "") << p;
+  }
+}
+
+// Few profiles and no small unit: the profiles are listed, and nothing is added up.
 TEST(CertificateOfSums, IsNotWrittenWhereProfilesAreFew) {
   for (const Interval& on : {between("3/10", "3/10"), between("1/4", "3/4")}) {
     const Searched searched({3}, on);

@@ -6,8 +6,9 @@
 // says why. Satisfiable: either the model beats g at a common p, and g improves; or
 // its inputs beat g at different p, and J is split between them. Intervals that take
 // too long are halved, since narrower intervals forbid more; before that, scouts look for
-// better algorithms in their middle. At a single rational p where there are too many
-// profiles to list, errors are added up by clauses as well. A single p that takes too long
+// better algorithms in their middle. At a single rational p where errors are small
+// multiples of one unit, or where there are too many profiles to list, errors are added up by
+// clauses instead. A single p that takes too long
 // is divided into cubes: one decision fixed to 0, and to 1.
 #pragma once
 
@@ -43,9 +44,11 @@ struct SearchOptions {
   //-- below: cost only
   unsigned jobs = 1;
   // Conflicts of the solver before an interval is halved; three times as many for each
-  // half. At a single point, before scouts go out; then four hundred times as many, and twice as
-  // many each time that it is divided.
+  // half. At a single point, before scouts go out.
   int patience = 20'000;
+  // So many times as many before a point is divided, at once where there are more than two
+  // jobs, and twice as many each time that it is divided again.
+  int patience_at_point = 400;
 };
 
 struct SearchResult {

@@ -20,7 +20,8 @@ int raised(int budget, int factor) {
 SearchQueue::SearchQueue(const Problem& problem, const Interval& on, const SearchOptions& options)
     : on_(on),
       patience_(options.patience),
-      alone_(options.jobs == 1),
+      patience_at_point_(options.patience_at_point),
+      divides_at_once_(options.jobs > 2),
       parts_(problem, on.is_point(), options.break_symmetry),
       point_(empty_point()) {
   for (const KnownAlgorithm& algorithm : starting_algorithms(problem)) {
@@ -138,11 +139,11 @@ void SearchQueue::conclude_cube(OpenPart part, const PartOutcome& outcome,
         queue_.push_back(std::move(part));
         break;
       }
-      // Once the scouts have been out, dividing loses what was learned: not so soon, unless
-      // somebody is idle.
+      // Dividing loses what was learned, and two halves take longer than the whole: a second
+      // job alone does not make up for that.
       if (part.cube.empty() && part.budget == patience_) {
-        part.budget = raised(part.budget, 400);
-        if (alone_) {
+        part.budget = raised(part.budget, patience_at_point_);
+        if (!divides_at_once_) {
           queue_.push_back(std::move(part));
           break;
         }

@@ -15,7 +15,8 @@ namespace tacit {
 
 class SearchQueue {
  public:
-  // Uses break_symmetry, known, patience and jobs of the options. The problem must live longer.
+  // Uses break_symmetry, known, patience, patience_at_point and jobs of the options. The problem
+  // must live longer.
   SearchQueue(const Problem& problem, const Interval& on, const SearchOptions& options);
 
   [[nodiscard]] const PartSearch& parts() const& { return parts_; }
@@ -47,7 +48,8 @@ class SearchQueue {
 
   Interval on_;
   int patience_;
-  bool alone_;  // nobody would be idle
+  int patience_at_point_;
+  bool divides_at_once_;
   PartSearch parts_;
   Target target_;
   std::deque<OpenPart> queue_;
