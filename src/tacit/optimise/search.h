@@ -8,8 +8,8 @@
 // too long are halved, since narrower intervals forbid more; before that, scouts look for
 // better algorithms in their middle. At a single rational p where errors are small
 // multiples of one unit, or where there are too many profiles to list, errors are added up by
-// clauses instead. A single p that takes too long
-// is divided into cubes: one decision fixed to 0, and to 1.
+// clauses instead. A single p that takes too long is divided into cubes: one decision fixed
+// to 0, and to 1.
 #pragma once
 
 #include <functional>
