@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "tacit/optimise/error_sum.h"
+
 namespace tacit {
 namespace {
 
@@ -12,7 +14,6 @@ namespace {
 constexpr std::uint64_t bytes_per_clause = 160;
 // An open facet with the numbers of its views.
 constexpr std::uint64_t bytes_per_facet = 160;
-constexpr std::uint64_t sum_steps = 200;  // as many as a search takes for ErrorSum
 
 std::uint64_t error_clauses(const Problem::OpenFacet& facet) {
   const std::uint64_t views = facet.views.size();
@@ -30,7 +31,8 @@ std::uint64_t counter_clauses(std::uint64_t length) {
 // ErrorSum adds one counter to a sum: every gain to every unit, the old units, the order.
 std::uint64_t sum_clauses(std::uint64_t length) {
   if (length == 0) return 0;
-  return std::min(length, sum_steps) * (sum_steps + 1) + 2 * sum_steps;
+  constexpr std::uint64_t steps = ErrorSum::usual_steps;
+  return std::min(length, steps) * (steps + 1) + 2 * steps;
 }
 
 }  // namespace

@@ -17,6 +17,10 @@ namespace tacit {
 
 class ErrorSum {
  public:
+  // Steps that a search takes where no smaller number is exact; more of them cost more than
+  // they tell.
+  static constexpr unsigned usual_steps = 200;
+
   // Sums up to `largest`, which must be positive, at p.
   struct Scale {
     Probability p;

@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::size_t most_symmetry_views = 60;
 constexpr std::size_t most_symmetry_clauses = 50'000;
-constexpr unsigned sum_steps = 200;
 // Up to so many steps, adding up exactly is better than listing profiles.
 constexpr unsigned few_sum_steps = 64;
 constexpr std::size_t most_divided_errors = 3;
@@ -124,11 +123,12 @@ std::optional<ErrorSum::Scale> PartSearch::sum_scale(const Target& target,
   if (!p) return std::nullopt;
   const Rational largest = target.pieces(on).front().profile(*p);
   if (largest.sign() == 0) return std::nullopt;
-  if (const auto steps = exact_steps(*p, largest, too_many_profiles_ ? sum_steps : few_sum_steps)) {
+  if (const auto steps =
+          exact_steps(*p, largest, too_many_profiles_ ? ErrorSum::usual_steps : few_sum_steps)) {
     return ErrorSum::Scale{*p, largest, *steps};
   }
   if (!too_many_profiles_) return std::nullopt;
-  return ErrorSum::Scale{*p, largest, sum_steps};
+  return ErrorSum::Scale{*p, largest, ErrorSum::usual_steps};
 }
 
 // All errors at a/b are multiples of 1/b^T.

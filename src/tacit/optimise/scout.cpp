@@ -11,8 +11,6 @@
 namespace tacit {
 namespace {
 
-constexpr unsigned sum_steps = 200;
-
 std::vector<ProcessId> identity_images(unsigned n) {
   std::vector<ProcessId> images;
   for (const ProcessId i : ProcessSet::first(n)) images.push_back(i);
@@ -88,7 +86,7 @@ class Scouting {
         p_(p),
         solver_("", context),
         clauses_(problem, {}, sink_),
-        sum_(problem, clauses_, {p, best, sum_steps}, clauses_.variables() + 1, sink_) {
+        sum_(problem, clauses_, {p, best, ErrorSum::usual_steps}, clauses_.variables() + 1, sink_) {
     for (const Literal output : clauses_.outputs()) solver_.keep(output);
     for (const Literal output : sum_.outputs()) solver_.keep(output);
     for (const Symmetry& symmetry : group) require_invariance(problem, symmetry, solver_);
