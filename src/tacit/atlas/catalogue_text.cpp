@@ -11,18 +11,9 @@ constexpr std::size_t short_id = 12;
 constexpr unsigned plot_columns = 72;
 constexpr unsigned plot_rows = 18;
 
-std::string status_text(const CellSummary& cell) {
-  switch (cell.status) {
-    case CellSummary::Status::proved:
-      return "proved";
-    case CellSummary::Status::partly:
-      return "partly proved";
-    case CellSummary::Status::bounded:
-      return "bounded";
-    case CellSummary::Status::open:
-      break;
-  }
-  return "open";
+std::string status_words(CellSummary::Status status) {
+  if (status == CellSummary::Status::partly) return "partly proved";
+  return std::string(status_text(status));
 }
 
 std::string seconds_text(double seconds) {
@@ -76,7 +67,7 @@ std::string cells_text(const std::vector<CellSummary>& cells) {
     const System& system = each.cell.system;
     rows.push_back({std::to_string(system.processes), std::to_string(system.rounds),
                     std::string(channel_name(system.channel)), place_text(each.cell.on),
-                    status_text(each), std::to_string(each.certificates.size()),
+                    status_words(each.status), std::to_string(each.certificates.size()),
                     each.certificates.empty()
                         ? (each.tried > 0 ? "tried " + seconds_text(each.tried) : "-")
                         : seconds_text(each.seconds)});
@@ -93,7 +84,7 @@ std::string cells_csv(const std::vector<CellSummary>& cells) {
     for (const std::string& id : each.certificates) ids += (ids.empty() ? "" : " ") + id;
     text += csv_line({std::to_string(system.processes), std::to_string(system.rounds),
                       std::string(channel_name(system.channel)), each.cell.on.from.decimal(17),
-                      each.cell.on.to.decimal(17), status_text(each), ids,
+                      each.cell.on.to.decimal(17), status_words(each.status), ids,
                       short_decimal(each.seconds, 3)});
   }
   return text;
