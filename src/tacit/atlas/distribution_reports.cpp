@@ -1,0 +1,178 @@
+// What becomes of what the workers say.
+#include <filesystem>
+
+#include "tacit/atlas/distribution.h"
+
+namespace tacit {
+
+Result<bool> Distribution::listen() {
+  bool any = false;
+  while (true) {
+    const double begin = processor();
+    const auto arrived = received();
+    if (!arrived) return any;
+    any = true;
+    const auto& [rank, bytes] = *arrived;
+    if (rank == 0 || rank >= workers_.size()) continue;
+    const auto message = decoded(bytes);
+    if (!message) return message.failure();
+    const auto done = heard(rank, *message, begin);
+    if (!done) return done.failure();
+  }
+}
+
+Result<Done> Distribution::heard(unsigned rank, const PartMessage& message, double begin) {
+  WorkerState& worker = workers_[rank];
+  worker.heard = options_.clock();
+  if (const auto* hello = std::get_if<Hello>(&message)) {
+    // Its checker is trusted because it is the one of this program.
+    if (hello->build != how_.build) {
+      return fail(ErrorCode::io_error,
+                  "rank " + std::to_string(rank) + " runs another build of the program");
+    }
+    worker.introduced = true;
+  }
+  if (!worker.introduced) return Done{};
+  const auto* const report = std::get_if<PartReport>(&message);
+  const auto* const checked = std::get_if<CheckReport>(&message);
+  if (report != nullptr || checked != nullptr) worker.owes = false;
+  // One that was given up and speaks again was slow, not dead.
+  if (worker.state == WorkerState::State::unknown ||
+      (worker.state == WorkerState::State::lost && !worker.owes)) {
+    worker.state = WorkerState::State::idle;
+  }
+  if (const auto* better = std::get_if<BetterAlgorithm>(&message)) {
+    if (works_on(worker, better->id) && worker.part) offer(worker, better->decisions);
+  }
+  if (report != nullptr && works_on(worker, report->id) && worker.part) {
+    const Cell cell = worker.cell->work.cell();
+    const auto done = conclude(worker, *report);
+    note(cell, kind_name(report->outcome.kind), report->seconds, worker, begin);
+    return done;
+  }
+  if (checked != nullptr && works_on(worker, checked->id) && worker.check) {
+    const Cell cell = worker.cell->work.cell();
+    const auto done = conclude(worker, *checked);
+    note(cell, "checked", checked->seconds, worker, begin);
+    return done;
+  }
+  return Done{};
+}
+
+std::optional<std::pair<unsigned, std::string>> Distribution::received() {
+  const double now = options_.clock();
+  const double deaf = now - listened_;
+  if (deaf > how_.silence / 10) {
+    for (WorkerState& each : workers_) each.heard += deaf;
+  }
+  listened_ = now;
+  return link_.receive();
+}
+
+void Distribution::offer(const WorkerState& worker, const Problem::Decisions& decisions) {
+  const Problem& problem = worker.cell->work.problem();
+  if (decisions.size() != problem.free_views()) return;
+  worker.cell->queue->offer(known_algorithm(problem, "", decisions), worker.part->on);
+}
+
+Result<Done> Distribution::conclude(WorkerState& worker, const PartReport& report) {
+  OpenCell& cell = *worker.cell;
+  PartOutcome outcome = report.outcome;
+  std::string path;
+  if (outcome.kind == PartOutcome::Kind::proved) {
+    path = cell.work.directory() + "/part" + std::to_string(cell.proofs++) + ".proof";
+    const auto written = write_file(path, report.proof);
+    if (!written) return written;
+  }
+  if (outcome.kind != PartOutcome::Kind::stopped) {
+    worker.part->blocks = report.blocks;
+    worker.part->sum_steps = report.sum_steps;
+  } else if (worker.hurried && !cell.expired) {
+    outcome.kind = PartOutcome::Kind::too_long;
+    ++worker.part->hurries;
+  }
+  for (const Problem::Decisions& each : report.better) offer(worker, each);
+  return ended(worker, outcome, path, report.seconds);
+}
+
+Result<Done> Distribution::conclude(WorkerState& worker, const CheckReport& report) {
+  const Check check = *std::exchange(worker.check, {});
+  worker.cell = nullptr;
+  worker.state = WorkerState::State::idle;
+  const auto stored = check.cell->work.store(check.batch, report.checked);
+  if (!stored) return stored.failure();
+  if (*stored) return checked(check);
+  // Something is wrong there, or with the proof; the checker here decides.
+  const auto rank = static_cast<std::size_t>(&worker - workers_.data());
+  if (how_.on_lost) how_.on_lost("rank " + std::to_string(rank) + " has no proof accepted");
+  return check_here(check);
+}
+
+Result<Done> Distribution::checked(const Check& check) {
+  for (const ProvedPart& part : check.batch.parts) {
+    for (const Refutation& each : part.refutations) {
+      std::error_code ignored;
+      std::filesystem::remove(each.proof_path, ignored);
+    }
+  }
+  --check.cell->checks;
+  return advance(*check.cell);
+}
+
+Result<Done> Distribution::check_first_here() {
+  const Check check = std::move(checks_.front());
+  checks_.pop_front();
+  return check_here(check);
+}
+
+Result<Done> Distribution::check_here(const Check& check) {
+  const auto done = check.cell->work.store(check.batch);
+  return done ? checked(check) : done;
+}
+
+Result<Done> Distribution::ended(WorkerState& worker, const PartOutcome& outcome,
+                                 const std::string& proof, double seconds) {
+  OpenCell& cell = *worker.cell;
+  const bool proved = cell.queue->conclude(*std::move(worker.part), outcome, proof);
+  worker.part.reset();
+  worker.cell = nullptr;
+  worker.state = WorkerState::State::idle;
+  if (proved) {
+    const auto stored =
+        cell.work.proved(cell.queue->target(), cell.queue->proved().back(), seconds);
+    if (!stored) return stored;
+  }
+  cell.queue->report(context_);
+  for (unsigned rank = 1; rank < workers_.size(); ++rank) {
+    const WorkerState& other = workers_[rank];
+    if (other.cell == &cell && other.part && cell.queue->stale(*other.part)) stop(rank);
+  }
+  return advance(cell);
+}
+
+Result<Done> Distribution::give_back(WorkerState& worker) {
+  if (!worker.check) return ended(worker, {PartOutcome::Kind::stopped}, {}, 0);
+  checks_.push_front(*std::exchange(worker.check, {}));
+  worker.cell = nullptr;
+  worker.state = WorkerState::State::idle;
+  return Done{};
+}
+
+Result<Done> Distribution::advance(OpenCell& cell) {
+  if (!cell.searched) {
+    if (somebody_searches(cell) || (cell.queue->has_parts() && !cell.expired)) return Done{};
+    const auto concluded = cell.conclude(context_);
+    if (!concluded) return concluded;
+  }
+  if (cell.checks > 0) return Done{};
+  if (++cell.interval < cell.work.intervals().size() && !context_.cancelled()) {
+    return cell.begin(link_.count - 1);
+  }
+  const auto report = cell.work.finished(context_.cancelled());
+  if (!report) return report.failure();
+  tell(*report);
+  std::erase_if(cells_, [&](const auto& each) { return each.get() == &cell; });
+  return Done{};
+}
+
+}  // namespace tacit
