@@ -232,6 +232,17 @@ TEST(SearchOptimum, DoesNotDependOnThreadsSymmetryOrPatience) {
   }
 }
 
+// Where profiles are many, models show too few of the blocked ones, which are listed then: when
+// a part has shown many (the first), and when its budget is spent (the second).
+TEST(SearchOptimum, ListsManyProfilesWhenModelsDoNotSettleAPart) {
+  expect_optimum({6}, "[0, 1/10] q^6 + 9 p^2 q^4 + 9 p^4 q^2 + p^6", between("0", "1/10"));
+  const Searched hasty({3, 2}, between("1/4", "3/8"), {.work_directory = {}, .patience = 20});
+  expect_sound(hasty);
+  EXPECT_EQ(hasty.text(), "[1/4, 3/8] q^6 + 4 p^2 q^4 + 4 p^4 q^2");
+  const std::vector<ErrorCounts>& blocks = hasty.result().proved.front().blocks;
+  EXPECT_GT(blocks.size(), 100U) << "as few as models show";
+}
+
 // Proved and open parts, in order, fill the interval without overlap.
 void expect_tiled(const Searched& searched) {
   std::vector<Interval> parts = searched.result().open;

@@ -18,8 +18,7 @@ constexpr double between_signs = 1;  // seconds
 // A system that parts were searched of, and how.
 struct Known {
   System system;
-  bool at_point;
-  std::shared_ptr<const Problem> problem;
+  std::unique_ptr<const Problem> problem;
   std::unique_ptr<const PartSearch> parts;
 };
 
@@ -109,8 +108,7 @@ class Worker {
   }
 
   Result<CheckedBatch> check(const CheckTask& task) {
-    const bool at_point = task.parts.front().on.is_point();
-    const Known* const known = learned(task.system, at_point, {});
+    const Known* const known = learned(task.system, {});
     if (known == nullptr) return *failed_;
     const std::string place = options_.work_directory + "/batch";
     std::error_code code;
@@ -143,7 +141,7 @@ class Worker {
   }
 
   void search(PartTask task, const RunContext& context) {
-    const Known* const known = learned(task.system, task.part.on.is_point(), context);
+    const Known* const known = learned(task.system, context);
     if (known == nullptr) return;
     const Interval& on = task.part.on;
     Target target;
@@ -182,24 +180,20 @@ class Worker {
   }
 
   // The hypergraph of the system; nothing when it was stopped before.
-  const Known* learned(const System& system, bool at_point, const RunContext& context) {
-    if (known_ && known_->system == system && known_->at_point == at_point) return &*known_;
-    std::shared_ptr<const Problem> problem;
-    if (known_ && known_->system == system) problem = known_->problem;
+  const Known* learned(const System& system, const RunContext& context) {
+    if (known_ && known_->system == system) return &*known_;
     known_.reset();
-    if (!problem) {
-      DecisionHypergraph::Options build;
-      if (options_.memory_limit != 0) build.memory_limit = options_.memory_limit;
-      auto hypergraph = DecisionHypergraph::build(system, build, context);
-      if (!hypergraph) {
-        if (hypergraph.error().code != ErrorCode::cancelled) failed_ = hypergraph.failure();
-        return nullptr;
-      }
-      problem = std::make_shared<const Problem>(
-          std::make_shared<const DecisionHypergraph>(*std::move(hypergraph)));
+    DecisionHypergraph::Options build;
+    if (options_.memory_limit != 0) build.memory_limit = options_.memory_limit;
+    auto hypergraph = DecisionHypergraph::build(system, build, context);
+    if (!hypergraph) {
+      if (hypergraph.error().code != ErrorCode::cancelled) failed_ = hypergraph.failure();
+      return nullptr;
     }
-    auto parts = std::make_unique<const PartSearch>(*problem, at_point, true);
-    known_.emplace(Known{system, at_point, std::move(problem), std::move(parts)});
+    auto problem = std::make_unique<const Problem>(
+        std::make_shared<const DecisionHypergraph>(*std::move(hypergraph)));
+    auto parts = std::make_unique<const PartSearch>(*problem, true);
+    known_.emplace(Known{system, std::move(problem), std::move(parts)});
     return &*known_;
   }
 

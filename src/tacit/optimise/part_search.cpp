@@ -18,10 +18,12 @@ constexpr std::size_t most_symmetry_clauses = 50'000;
 // Up to so many steps, adding up exactly is better than listing profiles.
 constexpr unsigned few_sum_steps = 64;
 constexpr std::size_t most_divided_errors = 3;
-// Up to so many profiles, the minimal blocked ones are listed: on an interval, where that
-// takes longer, and at a point.
-constexpr std::uint64_t most_profiles = 40'000;
-constexpr std::uint64_t most_profiles_at_point = 2'000'000;
+// Up to so many profiles, the minimal blocked ones are listed: at once where they are few or
+// at a point, where that is cheap.
+constexpr std::uint64_t most_profiles = 2'000'000;
+constexpr std::uint64_t few_profiles = 40'000;
+// Elsewhere once models have shown so many of them, or the budget is spent.
+constexpr std::size_t many_shown = 200;
 
 PartOutcome unfinished(const RunContext& context) {
   return {context.cancelled() ? PartOutcome::Kind::stopped : PartOutcome::Kind::too_long};
@@ -52,8 +54,7 @@ std::optional<AlgebraicNumber> split_point(const BlockTest& test,
 
 }  // namespace
 
-PartSearch::PartSearch(const Problem& problem, bool at_point, bool break_symmetry)
-    : problem_(problem), most_profiles_(at_point ? most_profiles_at_point : most_profiles) {
+PartSearch::PartSearch(const Problem& problem, bool break_symmetry) : problem_(problem) {
   if (break_symmetry) {
     symmetry_ = default_symmetry_breaking(problem, most_symmetry_views, most_symmetry_clauses);
   }
@@ -74,20 +75,27 @@ PartSearch::PartSearch(const Problem& problem, bool at_point, bool break_symmetr
       most_errors_[k] = std::max(most_errors_[k], reachable[k]);
     }
   }
-  std::uint64_t profiles = 1;
-  for (unsigned k = 0; k <= problem.links() && profiles <= most_profiles_; ++k) {
-    profiles *= most_errors_[k] - fewest_errors_[k] + 1;
+  for (unsigned k = 0; k <= problem.links() && profiles_ <= most_profiles; ++k) {
+    profiles_ *= most_errors_[k] - fewest_errors_[k] + 1;
   }
-  too_many_profiles_ = profiles > most_profiles_;
 }
 
 PartOutcome PartSearch::settle(OpenPart& part, const std::string& proof_path, int patience,
                                const TargetBoard& board, const RunContext& context) const {
-  const PartOutcome outcome = asked(part, proof_path, board, context);
+  using enum PartOutcome::Kind;
+  // Listing that is not cheap is worth it where models do not settle a part soon.
+  Blocks blocks = Blocks::few_shown;
+  if (profiles_ <= few_profiles || part.on.is_point() || part.budget != patience) {
+    blocks = Blocks::listed;
+  }
+  if (profiles_ > most_profiles) blocks = Blocks::shown;
+  PartOutcome outcome = asked(part, proof_path, blocks, board, context);
+  if (outcome.kind == too_long && blocks == Blocks::few_shown) {
+    outcome = asked(part, proof_path, Blocks::listed, board, context);
+  }
   const bool scouts = !part.on.is_point() || (part.cube.empty() && part.budget == patience);
-  if (outcome.kind == PartOutcome::Kind::too_long && scouts &&
-      improved_by_scouts(part, board, context)) {
-    return {PartOutcome::Kind::improved};
+  if (outcome.kind == too_long && scouts && improved_by_scouts(part, board, context)) {
+    return {improved};
   }
   return outcome;
 }
@@ -123,11 +131,12 @@ std::optional<ErrorSum::Scale> PartSearch::sum_scale(const Target& target,
   if (!p) return std::nullopt;
   const Rational largest = target.pieces(on).front().profile(*p);
   if (largest.sign() == 0) return std::nullopt;
+  const bool too_many = profiles_ > most_profiles;
   if (const auto steps =
-          exact_steps(*p, largest, too_many_profiles_ ? ErrorSum::usual_steps : few_sum_steps)) {
+          exact_steps(*p, largest, too_many ? ErrorSum::usual_steps : few_sum_steps)) {
     return ErrorSum::Scale{*p, largest, *steps};
   }
-  if (!too_many_profiles_) return std::nullopt;
+  if (!too_many) return std::nullopt;
   return ErrorSum::Scale{*p, largest, ErrorSum::usual_steps};
 }
 
@@ -140,18 +149,17 @@ std::optional<unsigned> PartSearch::exact_steps(const Probability& p, const Rati
   return static_cast<unsigned>(*units.numerator().to_int64());
 }
 
-PartOutcome PartSearch::asked(OpenPart& part, const std::string& proof_path,
+PartOutcome PartSearch::asked(OpenPart& part, const std::string& proof_path, Blocks blocks,
                               const TargetBoard& board, const RunContext& context) const {
   const Target target = board.current();
   std::optional<BlockTest> test(std::in_place, target, part.on, problem_.links());
-  std::set<ErrorCounts> added(part.blocks.begin(), part.blocks.end());
   const auto scale = sum_scale(target, part.on);
   part.sum_steps = scale ? scale->steps : 0;
-  if (!scale) {
-    for (ErrorCounts& block : test->all_minimal(fewest_errors_, most_errors_, most_profiles_)) {
-      if (added.insert(block).second) part.blocks.push_back(std::move(block));
-    }
-  }
+  // All minimal ones are as good as all.
+  const bool listed = blocks == Blocks::listed && !scale;
+  if (listed) part.blocks = test->all_minimal(fewest_errors_, most_errors_);
+  std::set<ErrorCounts> added(part.blocks.begin(), part.blocks.end());
+  std::size_t shown = 0;
   PartQuestion question(problem_, symmetry_, scale, proof_path, context);
   question.ask(part.blocks, part.cube);
   question.stay_open();
@@ -159,6 +167,7 @@ PartOutcome PartSearch::asked(OpenPart& part, const std::string& proof_path,
     if (!added.insert(block).second) return false;
     question.forbid(block);
     part.blocks.push_back(std::move(block));
+    ++shown;
     return true;
   };
 
@@ -181,12 +190,15 @@ PartOutcome PartSearch::asked(OpenPart& part, const std::string& proof_path,
       }
     }
     added_later = added_later || refined;
+    if (blocks == Blocks::few_shown && shown > many_shown) return {PartOutcome::Kind::too_long};
     if (refined) continue;
     if (board.offer(decisions, part.on)) {
       if (part.on.is_point()) return {PartOutcome::Kind::improved};
       test.emplace(board.current(), part.on, problem_.links());
-      for (ErrorCounts& block : test->all_minimal(fewest_errors_, most_errors_, most_profiles_)) {
-        added_later = forbid(std::move(block)) || added_later;
+      if (listed) {
+        for (ErrorCounts& block : test->all_minimal(fewest_errors_, most_errors_)) {
+          added_later = forbid(std::move(block)) || added_later;
+        }
       }
       continue;
     }

@@ -43,8 +43,8 @@ struct TargetBoard {
 
 class PartSearch {
  public:
-  // For parts of an interval, or for cubes at a point. The problem must live longer.
-  PartSearch(const Problem& problem, bool at_point, bool break_symmetry);
+  // The problem must live longer.
+  PartSearch(const Problem& problem, bool break_symmetry);
 
   [[nodiscard]] const SymmetryBreaking& symmetry() const& { return symmetry_; }
   [[nodiscard]] const SymmetryBreaking& symmetry() const&& = delete;  // would dangle
@@ -62,7 +62,11 @@ class PartSearch {
   [[nodiscard]] std::vector<Literal> divisions(const AlgebraicNumber& point) const;
 
  private:
-  [[nodiscard]] PartOutcome asked(OpenPart& part, const std::string& proof_path,
+  // Which blocked profiles a question begins with: all minimal ones, or those known of the
+  // part. Models show others: any number, or until listing all would be better.
+  enum class Blocks { listed, shown, few_shown };
+
+  [[nodiscard]] PartOutcome asked(OpenPart& part, const std::string& proof_path, Blocks blocks,
                                   const TargetBoard& board, const RunContext& context) const;
   [[nodiscard]] PartOutcome refute(const OpenPart& part, const std::string& proof_path,
                                    const TargetBoard& board, const RunContext& context) const;
@@ -78,10 +82,9 @@ class PartSearch {
   std::vector<unsigned> upwards_;
   std::vector<unsigned> downwards_;
   std::vector<unsigned> inwards_;
-  ErrorCounts fewest_errors_;  // over the inputs, what validity forces
-  ErrorCounts most_errors_;    // and what can happen at worst
-  std::uint64_t most_profiles_;
-  bool too_many_profiles_ = false;  // between them, to list the blocked ones
+  ErrorCounts fewest_errors_;   // over the inputs, what validity forces
+  ErrorCounts most_errors_;     // and what can happen at worst
+  std::uint64_t profiles_ = 1;  // between them, counted until there are too many to list
 };
 
 // A simple fraction in the middle third. Expects a proper interval.

@@ -1,9 +1,10 @@
 // The search for the optimum, with a proof of every part of it.
 //
 // For an interval J it asks a SAT solver for an algorithm that beats the target g on
-// every input somewhere in J. Profiles that are at least g on all of J are forbidden
-// as models show them. Unsatisfiable: g is the optimum on J, and the solver's proof
-// says why. Satisfiable: either the model beats g at a common p, and g improves; or
+// every input somewhere in J. Profiles that are at least g on all of J are forbidden: the
+// minimal ones are listed where they can be, at once where they are few, and otherwise when
+// models have not shown enough of them. Unsatisfiable: g is the optimum on J, and the
+// solver's proof says why. Satisfiable: either the model beats g at a common p, and g improves; or
 // its inputs beat g at different p, and J is split between them. Intervals that take
 // too long are halved, since narrower intervals forbid more; before that, scouts look for
 // better algorithms in their middle. At a single rational p where errors are small

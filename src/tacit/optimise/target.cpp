@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 #include <utility>
 
 #include "tacit/base/contract.h"
@@ -9,6 +10,9 @@
 
 namespace tacit {
 namespace {
+
+// More of them leave less to root isolation, but each test costs more.
+constexpr int stretches_of_a_piece = 4;
 
 Polynomial difference(const Profile& a, const Profile& b) {
   return (a - b).power_basis();
@@ -110,59 +114,82 @@ std::size_t BlockTest::CountsHash::operator()(const ErrorCounts& counts) const n
   return hash;
 }
 
+BlockTest::Sample::Sample(const Profile& target, const Rational& p) {
+  const unsigned links = target.degree();
+  const Integer& a = p.numerator();
+  const Integer rest = p.denominator() - a;
+  for (unsigned k = 0; k <= links; ++k) {
+    weights.push_back(power(a, k) * power(rest, links - k));
+    of_target.add_product(target.coefficients()[k], weights[k]);
+  }
+}
+
+bool BlockTest::Sample::below(const ErrorCounts& profile) const {
+  Integer value = -of_target;
+  for (std::size_t k = 0; k < profile.size(); ++k) {
+    if (profile[k] != 0) value.add_product(Integer(profile[k]), weights[k]);
+  }
+  return value.sign() < 0;
+}
+
+BlockTest::Stretch::Stretch(const Profile& target, const Rational& low, const Rational& high) {
+  const unsigned links = target.degree();
+  const Integer scale = low.denominator() * high.denominator();
+  const auto scaled = [&](const Rational& value) { return (value * Rational(scale)).numerator(); };
+  of_target.resize(links + 1);
+  for (unsigned k = 0; k <= links; ++k) {
+    images.push_back(product_of_powers(scaled(low), scaled(high), k, scaled(Rational(1) - low),
+                                       scaled(Rational(1) - high), links));
+    for (unsigned i = 0; i <= links; ++i) {
+      of_target[i].add_product(target.coefficients()[k], images[k][i]);
+    }
+  }
+}
+
+bool BlockTest::Stretch::surely_at_least(const ErrorCounts& profile) const {
+  for (std::size_t i = 0; i < profile.size(); ++i) {
+    Integer value = -of_target[i];
+    for (std::size_t k = 0; k < profile.size(); ++k) {
+      if (profile[k] != 0) value.add_product(Integer(profile[k]), images[k][i]);
+    }
+    if (value.sign() < 0) return false;
+  }
+  return true;
+}
+
 BlockTest::BlockTest(const Target& target, const Interval& on, unsigned links) {
   for (TargetPiece& piece : target.pieces(on)) {
     piece.profile = piece.profile.raised_to(links);
-    Piece prepared{piece, piece.from == piece.to, {}, {}, {}, {}};
+    Piece prepared{piece, piece.from == piece.to, {}, {}};
+    const auto sample = [&](const Rational& p) { prepared.samples.emplace_back(piece.profile, p); };
+    if (prepared.is_point) {
+      if (piece.from.is_rational()) sample(piece.from.lower());
+    } else {
+      sample(rational_between(piece.from, piece.to));
+    }
     const AlgebraicNumber near_from = piece.from.refined(Rational(1, 1 << 12));
     const AlgebraicNumber near_to = piece.to.refined(Rational(1, 1 << 12));
-    const Rational& low = near_from.lower();
-    const Rational& high = near_to.upper();
-    const Integer scale = low.denominator() * high.denominator();
-    const auto scaled = [&](const Rational& value) {
-      return (value * Rational(scale)).numerator();
-    };
-    prepared.bernstein_of_target.resize(links + 1);
-    for (unsigned k = 0; k <= links; ++k) {
-      prepared.bernstein.push_back(product_of_powers(scaled(low), scaled(high), k,
-                                                     scaled(Rational(1) - low),
-                                                     scaled(Rational(1) - high), links));
-      for (unsigned i = 0; i <= links; ++i) {
-        prepared.bernstein_of_target[i].add_product(piece.profile.coefficients()[k],
-                                                    prepared.bernstein[k][i]);
+    const int stretches = prepared.is_point ? 1 : stretches_of_a_piece;
+    const Rational step = (near_to.upper() - near_from.lower()) / Rational(stretches);
+    Rational low = near_from.lower();
+    for (int i = 0; i < stretches; ++i) {
+      const Rational high = low + step;
+      prepared.stretches.emplace_back(piece.profile, low, high);
+      for (const Rational& p : {low, (low + high) / Rational(2)}) {
+        if (piece.from < AlgebraicNumber(p) && AlgebraicNumber(p) < piece.to) sample(p);
       }
-    }
-    const Rational middle =
-        piece.from == piece.to ? piece.from.lower() : rational_between(piece.from, piece.to);
-    const bool exact_middle = piece.from != piece.to || piece.from.is_rational();
-    const Integer a = middle.numerator();
-    const Integer rest = middle.denominator() - a;
-    for (unsigned k = 0; exact_middle && k <= links; ++k) {
-      prepared.inside.push_back(power(a, k) * power(rest, links - k));
-      prepared.inside_of_target.add_product(piece.profile.coefficients()[k], prepared.inside[k]);
+      low = high;
     }
     pieces_.push_back(std::move(prepared));
   }
 }
 
-bool BlockTest::at_least(const Piece& piece, const ErrorCounts& profile) const {
-  if (!piece.inside.empty()) {
-    Integer value = -piece.inside_of_target;
-    for (std::size_t k = 0; k < profile.size(); ++k) {
-      if (profile[k] != 0) value.add_product(Integer(profile[k]), piece.inside[k]);
-    }
-    if (value.sign() < 0) return false;
-    if (piece.is_point) return true;
-  }
-  bool none_negative = true;
-  for (std::size_t i = 0; i < profile.size() && none_negative; ++i) {
-    Integer value = -piece.bernstein_of_target[i];
-    for (std::size_t k = 0; k < profile.size(); ++k) {
-      if (profile[k] != 0) value.add_product(Integer(profile[k]), piece.bernstein[k][i]);
-    }
-    none_negative = value.sign() >= 0;
-  }
-  if (none_negative) return true;
+bool BlockTest::at_least(const Piece& piece, const ErrorCounts& profile) {
+  const auto below = [&](const Sample& sample) { return sample.below(profile); };
+  if (std::ranges::any_of(piece.samples, below)) return false;
+  if (piece.is_point && !piece.samples.empty()) return true;
+  const auto surely = [&](const Stretch& stretch) { return stretch.surely_at_least(profile); };
+  if (std::ranges::all_of(piece.stretches, surely)) return true;
   return !signs_on(difference(to_profile(profile), piece.piece.profile), piece.piece.from,
                    piece.piece.to)
               .negative;
@@ -197,21 +224,16 @@ ErrorCounts BlockTest::minimal(ErrorCounts profile, const std::vector<unsigned>&
   return profile;
 }
 
-std::vector<ErrorCounts> BlockTest::all_minimal(const ErrorCounts& low, const ErrorCounts& high,
-                                                std::uint64_t most) {
-  // Walk over all entries but the widest, and find the smallest value of that one.
-  std::size_t widest = 0;
-  std::uint64_t box = 1;
-  for (std::size_t k = 0; k < low.size(); ++k) {
-    if (high[k] - low[k] > high[widest] - low[widest]) widest = k;
-    box *= high[k] - low[k] + 1;
-    if (box > most) return {};
-  }
+std::vector<ErrorCounts> BlockTest::all_minimal(const ErrorCounts& low, const ErrorCounts& high) {
+  // The entries are chosen one after the other, the widest by bisection at the end.
+  std::vector<unsigned> order(low.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::ranges::stable_sort(order, {}, [&](unsigned k) { return high[k] - low[k]; });
   // The blocked profiles are closed upwards, so one is minimal if no entry can be lowered
   // by one.
   const auto is_minimal = [&](ErrorCounts candidate) {
     for (std::size_t k = 0; k < candidate.size(); ++k) {
-      if (k == widest || candidate[k] == low[k]) continue;
+      if (candidate[k] == low[k]) continue;
       --candidate[k];
       if (blocked(candidate)) return false;
       ++candidate[k];
@@ -219,22 +241,30 @@ std::vector<ErrorCounts> BlockTest::all_minimal(const ErrorCounts& low, const Er
     return true;
   };
   std::vector<ErrorCounts> result;
-  ErrorCounts profile = low;
-  while (true) {
-    profile[widest] = high[widest];
-    if (blocked(profile)) {
-      ErrorCounts candidate = minimal(profile, {static_cast<unsigned>(widest)});
-      candidate[widest] = std::max(candidate[widest], low[widest]);
+  // All minimal ones that begin as the profile does, whose other entries are low and which
+  // is not blocked.
+  const auto extend = [&](auto&& self, ErrorCounts& profile, std::size_t chosen) -> void {
+    ErrorCounts largest = profile;
+    for (std::size_t i = chosen; i < order.size(); ++i) largest[order[i]] = high[order[i]];
+    if (!blocked(largest)) return;
+    const unsigned k = order[chosen];
+    if (chosen + 1 == order.size()) {
+      ErrorCounts candidate = minimal(std::move(largest), {k});
       if (is_minimal(candidate)) result.push_back(std::move(candidate));
+      return;
     }
-    std::size_t k = 0;
-    while (k < low.size() && (k == widest || profile[k] == high[k])) {
-      profile[k] = low[k];
-      ++k;
+    for (profile[k] = low[k]; profile[k] <= high[k]; ++profile[k]) {
+      if (profile[k] != low[k] && blocked(profile)) {
+        if (is_minimal(profile)) result.push_back(profile);
+        break;  // what has more here is above this one
+      }
+      self(self, profile, chosen + 1);
     }
-    if (k == low.size()) break;
-    ++profile[k];
-  }
+    profile[k] = low[k];
+  };
+  ErrorCounts profile = low;
+  if (blocked(low)) return {low};
+  extend(extend, profile, 0);
   return result;
 }
 

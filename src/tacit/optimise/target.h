@@ -63,33 +63,45 @@ class BlockTest {
   // A blocked profile below a blocked one such that no entry can be lowered further.
   // Entries are lowered in the given order.
   [[nodiscard]] ErrorCounts minimal(ErrorCounts profile, const std::vector<unsigned>& order);
-  // All minimal blocked profiles between two bounds, entry by entry; nothing when the
-  // box between them has more than `most` profiles.
+  // All minimal blocked profiles between two bounds, entry by entry. Costs about as many
+  // tests as there are profiles of all but one entry that can be completed to a blocked one
+  // and are not blocked themselves.
   [[nodiscard]] std::vector<ErrorCounts> all_minimal(const ErrorCounts& low,
-                                                     const ErrorCounts& high, std::uint64_t most);
+                                                     const ErrorCounts& high);
   // Where a profile is strictly below g: open intervals in ascending order, or the
   // point.
   [[nodiscard]] std::vector<Interval> below(const ErrorCounts& profile) const;
 
  private:
+  // Sufficient for < 0 somewhere: a point inside. Entry k is the value of p^k q^(T-k) there,
+  // scaled.
+  struct Sample {
+    Sample(const Profile& target, const Rational& p);
+    [[nodiscard]] bool below(const ErrorCounts& profile) const;
+
+    std::vector<Integer> weights;
+    Integer of_target;
+  };
+  // Sufficient for >= 0: the difference has no negative coefficient in the Bernstein basis
+  // of a rational interval. Column k is the image of p^k q^(T-k), scaled to integers.
+  struct Stretch {
+    Stretch(const Profile& target, const Rational& low, const Rational& high);
+    [[nodiscard]] bool surely_at_least(const ErrorCounts& profile) const;
+
+    std::vector<std::vector<Integer>> images;
+    std::vector<Integer> of_target;
+  };
   struct Piece {
     TargetPiece piece;
     bool is_point;
-    // Sufficient for >= 0: the difference has no negative coefficient in the
-    // Bernstein basis of a rational interval around the piece. Column k is the image
-    // of p^k q^(T-k), scaled to integers.
-    std::vector<std::vector<Integer>> bernstein;
-    std::vector<Integer> bernstein_of_target;
-    // Sufficient for < 0 somewhere: at a point inside. Entry k is the value of
-    // p^k q^(T-k) there, scaled.
-    std::vector<Integer> inside;
-    Integer inside_of_target;
+    std::vector<Sample> samples;
+    std::vector<Stretch> stretches;  // cover the piece
   };
   struct CountsHash {
     std::size_t operator()(const ErrorCounts& counts) const noexcept;
   };
 
-  [[nodiscard]] bool at_least(const Piece& piece, const ErrorCounts& profile) const;
+  [[nodiscard]] static bool at_least(const Piece& piece, const ErrorCounts& profile);
 
   std::vector<Piece> pieces_;
   std::unordered_map<ErrorCounts, bool, CountsHash> known_;
