@@ -1,13 +1,19 @@
 #include "certificate_file.h"
 
+#include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <span>
 #include <system_error>
+#include <unistd.h>
 #include <zlib.h>
 
+#include <sys/stat.h>
+
+#include "output.h"
 #include "tacit/atlas/certificate_files.h"
 #include "tacit/atlas/zstd_writer.h"
 
@@ -68,16 +74,26 @@ Result<Done> copy_gzip(const std::string& source, const std::string& path, bool&
 
 }  // namespace
 
-Result<std::size_t> store_certificate(const std::string& source, const std::string& path) {
+Result<std::size_t> store_certificate(const std::string& source, const std::string& given) {
   namespace fs = std::filesystem;
-  const std::string temporary = path + ".part";
+  const std::string path = link_target(given);
+  const bool special = is_special_file(path);
+  std::string temporary = special ? path : path + ".XXXXXX";
   const auto failed = [&](int code) {
     std::error_code ignored;
-    fs::remove(temporary, ignored);
+    if (!special) fs::remove(temporary, ignored);
     return fail(ErrorCode::io_error,
-                "cannot write to '" + path + "': " + std::generic_category().message(code),
+                "cannot write to '" + given + "': " + std::generic_category().message(code),
                 "--certificate");
   };
+  if (!special) {
+    const int file = ::mkstemp(temporary.data());
+    if (file < 0) return failed(errno);
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    ::fchmod(file, 0666 & ~mask);
+    ::close(file);
+  }
   const Copy copy = path.ends_with(".gz")    ? &copy_gzip
                     : path.ends_with(".zst") ? &copy_zstd
                                              : &copy_plain;
@@ -90,6 +106,7 @@ Result<std::size_t> store_certificate(const std::string& source, const std::stri
   }
   if (!good) return failed(errno == 0 ? EIO : errno);
   std::error_code code;
+  if (special) return std::size_t{0};
   fs::rename(temporary, path, code);
   if (code) return failed(code.value());
   return static_cast<std::size_t>(fs::file_size(path, code));

@@ -8,7 +8,8 @@
 namespace tacit::cli {
 
 // Copies the text at `source`, plain or compressed, to `path`, compressed when that ends in
-// .zst or .gz. The source stays; a failure leaves whatever was at `path` before.
+// .zst or .gz. The source stays; a failure leaves whatever was at `path` before. Devices and
+// pipes are written to. The number of bytes, 0 for those.
 [[nodiscard]] Result<std::size_t> store_certificate(const std::string& source,
                                                     const std::string& path);
 

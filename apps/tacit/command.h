@@ -91,6 +91,8 @@ struct Command {
   std::vector<OptionSpec> options;  // its own, without the common ones
   Example example;
   Exit (*run)(const Args& args, Streams io);
+  // Words after the first positional one belong to somebody else, options or not.
+  bool passes_words_on = false;
 };
 
 // "--at: probability outside [0, 1]: '4/3'"

@@ -1,5 +1,7 @@
 #include "command_line.h"
 
+#include <algorithm>
+
 #include <CLI/CLI.hpp>
 
 #include "common_options.h"
@@ -28,6 +30,28 @@ bool option_like(const std::string& word) {
   return word.size() > 1 && word.front() == '-';
 }
 
+// How many words there are before those that are no options whatever they look like: the
+// ones after --, and for a verb that passes words on, from the first that is no option.
+std::size_t words_with_options(const Command& command, const std::vector<OptionSpec>& options,
+                               std::span<const std::string> words) {
+  const auto takes_value = [&](const std::string& word) {
+    for (const OptionSpec& option : options) {
+      const std::vector<std::string> names = all_option_names({option});
+      if (std::ranges::find(names, word) != names.end()) return !option.value.empty();
+    }
+    return false;
+  };
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == "--") return i;
+    if (option_like(words[i])) {
+      if (takes_value(words[i])) ++i;
+    } else if (command.passes_words_on) {
+      return i;
+    }
+  }
+  return words.size();
+}
+
 }  // namespace
 
 Result<Args> parse_words(const Command& command, std::span<const std::string> words) {
@@ -50,7 +74,9 @@ Result<Args> parse_words(const Command& command, std::span<const std::string> wo
     }
     handles.push_back(handle);
   }
-  std::vector<std::string> reversed(words.rbegin(), words.rend());
+  const std::size_t end = words_with_options(command, options, words);
+  const std::span<const std::string> first = words.first(end);
+  std::vector<std::string> reversed(first.rbegin(), first.rend());
   try {
     app.parse(reversed);
   } catch (const CLI::ArgumentMismatch& mismatch) {
@@ -69,6 +95,9 @@ Result<Args> parse_words(const Command& command, std::span<const std::string> wo
     }
     given.positionals.push_back(word);
   }
+  std::span<const std::string> rest = words.subspan(end);
+  if (!rest.empty() && rest.front() == "--") rest = rest.subspan(1);
+  given.positionals.insert(given.positionals.end(), rest.begin(), rest.end());
   return arranged(signature, given);
 }
 

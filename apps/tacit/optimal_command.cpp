@@ -16,8 +16,8 @@ constexpr std::array<std::string_view, 4> formats{"text", "json", "csv", "latex"
 
 std::string rendered(const Optimum& optimum, const OptimumRun& run, std::string_view format) {
   if (format == "json") return optimum_json(optimum, run);
-  if (format == "csv") return optimum_csv(optimum);
-  if (format == "latex") return optimum_latex(optimum);
+  if (format == "csv") return optimum_csv(optimum, run);
+  if (format == "latex") return optimum_latex(optimum, run);
   return optimum_text(optimum, run);
 }
 
@@ -60,8 +60,8 @@ const Command optimal_command{
         "algorithm can have, at one p, on an interval or for every p, with an algorithm that "
         "reaches it and a certificate that no algorithm does better. The certificate is checked "
         "before anything is reported as optimal. With --time-limit or Ctrl-C, what is proved so "
-        "far is printed, the rest with bounds. What the atlas knows (tacit atlas) is not searched "
-        "again. With --coins shared, processes that may draw an "
+        "far is printed, the rest with bounds. What the atlas knows (tacit atlas) about the "
+        "whole question is not searched again. With --coins shared, processes that may draw an "
         "algorithm together before they start: the optimum of one round of broadcast at one p, "
         "for up to 400 processes, with the worst distribution of inputs.",
     .positionals = {},

@@ -50,6 +50,7 @@ Result<Interval> interval_from(const Args& args, std::optional<Probability>& at)
     return fail(ErrorCode::invalid_argument, "larger than --to: '" + args.text("--from") + "'",
                 "--from");
   }
+  if (from->value() == to->value()) at = *from;
   return Interval{from->value(), to->value()};
 }
 
@@ -80,9 +81,11 @@ struct Found {
   std::string certificate;
 };
 
-// The answer of the atlas, if it has a complete one. Whatever is wrong with the atlas is
+// The answer of the atlas, if it has a complete one; otherwise the algorithms that it knows
+// there. Whatever is wrong with the atlas is
 // complained about and does not matter: the search is still there.
 std::optional<Found> stored_answer(const OptimalQuestion& question, const RunContext& context,
+                                   std::vector<KnownAlgorithm>& algorithms,
                                    std::vector<std::string>& complaints) {
   const auto atlases = ReadableAtlases::usable(complaints);
   const auto answer = known_optimum(atlases.stores(), question.system, {question.on}, context);
@@ -93,7 +96,10 @@ std::optional<Found> stored_answer(const OptimalQuestion& question, const RunCon
   if (!*answer) return std::nullopt;
   const Answer& known = **answer;
   complaints.insert(complaints.end(), known.complaints.begin(), known.complaints.end());
-  if (!known.optimum.complete() || known.certificates.empty()) return std::nullopt;
+  if (!known.optimum.complete() || known.certificates.empty()) {
+    algorithms = known.optimum.algorithms;
+    return std::nullopt;
+  }
   if (question.certificate && known.certificates.size() != 1) return std::nullopt;
   Found found{{known.problem, known.optimum, {}}, {}};
   OptimumRun& run = found.answer.run;
@@ -108,7 +114,8 @@ std::optional<Found> stored_answer(const OptimalQuestion& question, const RunCon
 }
 
 Result<Found> searched_answer(const OptimalQuestion& question, const std::string& work,
-                              unsigned jobs, const RunContext& context) {
+                              std::vector<KnownAlgorithm> algorithms, unsigned jobs,
+                              const RunContext& context, std::vector<std::string>& complaints) {
   const std::uint64_t spare = spare_memory();
   const std::uint64_t limit = std::min(spare, default_memory_limit);
   DecisionHypergraph::Options build;
@@ -123,10 +130,14 @@ Result<Found> searched_answer(const OptimalQuestion& question, const std::string
   if (question.at) run.bound = lower_bound(*problem, *question.at, context);
   SearchOptions search;
   search.work_directory = work;
+  search.known = std::move(algorithms);
   // Every thread has a solver.
   const std::uint64_t solvers = std::max<std::uint64_t>(1, spare / (fits->bytes + 1));
   search.jobs = static_cast<unsigned>(std::min<std::uint64_t>(jobs, solvers));
   const SearchResult result = search_optimum(*problem, question.on, search, context);
+  if (!result.failure.empty()) {
+    complaints.push_back("the search ended early: " + result.failure);
+  }
   if (question.abandoned && question.abandoned()) {
     return fail(ErrorCode::cancelled, "stopped by the caller");
   }
@@ -189,9 +200,16 @@ Result<OptimalQuestion> optimal_question(const Args& args) {
   for (const auto& [option, target] : {std::pair{"--certificate", &question.certificate},
                                        std::pair{"--algorithm", &question.algorithm}}) {
     if (!args.has(option)) continue;
+    if (args.text(option) == "-") {
+      return fail(ErrorCode::invalid_argument, "give the name of a file: '-'", option);
+    }
     const auto writable = check_writable(args.text(option), option);
     if (!writable) return writable.failure();
     *target = args.text(option);
+  }
+  if (question.certificate && question.certificate == question.algorithm) {
+    return fail(ErrorCode::invalid_argument,
+                "the file of --certificate, too: '" + *question.algorithm + "'", "--algorithm");
   }
   return question;
 }
@@ -203,9 +221,11 @@ Result<OptimalAnswer> optimal_answer(const OptimalQuestion& question, unsigned j
   const auto work = WorkDirectory::make();
   if (!work) return work.failure();
   std::optional<Found> known;
-  if (!question.fresh) known = stored_answer(question, context, complaints);
+  std::vector<KnownAlgorithm> algorithms;
+  if (!question.fresh) known = stored_answer(question, context, algorithms, complaints);
   auto found = known ? Result<Found>(*std::move(known))
-                     : searched_answer(question, work->path(), jobs, context);
+                     : searched_answer(question, work->path(), std::move(algorithms), jobs, context,
+                                       complaints);
   if (!found) return found.failure();
   auto answer = finished(question, *std::move(found), context);
   if (!answer) return answer;

@@ -31,17 +31,36 @@ int write_all(int file, std::string_view text) {
 
 }  // namespace
 
-Result<std::size_t> write_file(const std::string& path, std::string_view text) {
+std::string link_target(const std::string& path) {
   namespace fs = std::filesystem;
+  constexpr int most_links = 40;
+  fs::path target = path;
+  std::error_code code;
+  for (int i = 0; i < most_links && fs::is_symlink(target, code); ++i) {
+    target = target.parent_path() / fs::read_symlink(target, code);
+  }
+  return target.string();
+}
+
+bool is_special_file(const std::string& path) {
+  std::error_code code;
+  const auto kind = std::filesystem::status(path, code).type();
+  using enum std::filesystem::file_type;
+  return kind == character || kind == block || kind == fifo || kind == socket;
+}
+
+Result<std::size_t> write_file(const std::string& given, std::string_view text) {
+  namespace fs = std::filesystem;
+  const std::string path = link_target(given);
   std::error_code ignored;
   if (fs::is_directory(path, ignored)) return io_failure("cannot write to", path, EISDIR);
-  if (fs::exists(path, ignored) && !fs::is_regular_file(path, ignored)) {
-    // A device or a pipe: nothing to rename, and nothing to lose.
+  if (is_special_file(path)) {
     std::FILE* const file = std::fopen(path.c_str(), "wb");
     if (file == nullptr) return io_failure("cannot write to", path, errno);
-    const bool whole = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-    const int code = errno;
-    if (std::fclose(file) != 0 || !whole) return io_failure("cannot write to", path, code);
+    // What is in the buffer still may fail when it is closed.
+    int code = std::fwrite(text.data(), 1, text.size(), file) == text.size() ? 0 : errno;
+    if (std::fclose(file) != 0 && code == 0) code = errno;
+    if (code != 0) return io_failure("cannot write to", path, code);
     return text.size();
   }
   std::string temporary = path + ".XXXXXX";
@@ -60,18 +79,23 @@ Result<std::size_t> write_file(const std::string& path, std::string_view text) {
   return text.size();
 }
 
-Result<std::size_t> check_writable(const std::string& path, std::string_view option) {
-  std::string probe = path + ".XXXXXX";
-  const int file = ::mkstemp(probe.data());
-  const int code = errno;
-  if (file >= 0) {
-    ::close(file);
-    ::unlink(probe.c_str());
-  }
+Result<std::size_t> check_writable(const std::string& given, std::string_view option) {
+  const std::string path = link_target(given);
   std::error_code ignored;
-  const bool directory = std::filesystem::is_directory(path, ignored);
-  if (file >= 0 && !directory) return std::size_t{0};
-  Failure failure = io_failure("cannot write to", path, directory ? EISDIR : code);
+  int code = 0;
+  if (std::filesystem::is_directory(path, ignored)) {
+    code = EISDIR;
+  } else if (is_special_file(path)) {
+    if (::access(path.c_str(), W_OK) != 0) code = errno;
+  } else {
+    std::string probe = path + ".XXXXXX";
+    const int file = ::mkstemp(probe.data());
+    if (file < 0) code = errno;
+    if (file >= 0) ::close(file);
+    if (file >= 0) ::unlink(probe.c_str());
+  }
+  if (code == 0) return std::size_t{0};
+  Failure failure = io_failure("cannot write to", given, code);
   failure.error.where = option;
   return failure;
 }

@@ -8,8 +8,13 @@
 
 namespace tacit::cli {
 
+// Where to write for a path: what a link leads to, so that the link stays.
+[[nodiscard]] std::string link_target(const std::string& path);
+// A device or a pipe, which is written to and never replaced.
+[[nodiscard]] bool is_special_file(const std::string& path);
+
 // Writes to a temporary file beside `path` and renames it, so that readers never
-// see a part and a failure leaves whatever was there before.
+// see a part and a failure leaves whatever was there before. Special files are written to.
 [[nodiscard]] Result<std::size_t> write_file(const std::string& path, std::string_view text);
 
 // Fails unless a file could be written there; leaves no trace. For outputs that come

@@ -1,6 +1,7 @@
 // tacit python: a Python with `import tacit` ready.
 #include <cerrno>
 #include <cstdlib>
+#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
@@ -63,6 +64,14 @@ Exit run(const Args& args, Streams io) {
   } else {
     words.emplace_back("-");
   }
+  if (const std::string path = args.text("--output"); path != "-") {
+    const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (file < 0 || ::dup2(file, STDOUT_FILENO) < 0) {
+      const std::string why = std::generic_category().message(errno);
+      return complain(io, {ErrorCode::io_error, "cannot write to '" + path + "': " + why, "-o"});
+    }
+    ::close(file);
+  }
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
@@ -80,13 +89,16 @@ const Command python_command{
     .summary = "a Python with `import tacit` ready",
     .description =
         "Starts the Python interpreter that the package tacit was built for, with the package on "
-        "its path: interactively, or on a file, or on standard input. The package offers every "
-        "verb with exact numbers (int, Fraction) in and out, takes Python functions as "
+        "its path: interactively, or on a file, or on standard input. The package evaluates, "
+        "compares, optimises, checks, simulates and builds complexes, with exact numbers (int, "
+        "Fraction) in and out, takes Python functions as "
         "algorithms, and shows its results in notebooks. See docs/guide/python.md.",
-    .positionals = {{"FILE", "A script and its arguments; - is standard input.", 0, 256}},
+    .positionals = {{"FILE", "A script and its arguments, which are its own; - is standard input.",
+                     0, 256}},
     .options = {{"-c", "CODE", "Run this text, with tacit imported.", ""}},
     .example = {"python -c 'print(tacit.compare(\"courteous\", \"pref1\", n=3).crossings)'",
                 "[Fraction(2, 3)]\n"},
-    .run = &run};
+    .run = &run,
+    .passes_words_on = true};
 
 }  // namespace tacit::cli

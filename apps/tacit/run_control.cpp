@@ -1,6 +1,7 @@
 // Signals are blocked in every thread and taken by one watcher with sigtimedwait:
 // no handler runs, so nothing has to be async-signal-safe. A second signal while a
-// computation is stopping ends the program at once.
+// computation is stopping ends the program at once; but timeout(1) and some shells send
+// the same wish twice, to the program and to its group.
 #include "run_control.h"
 
 #include <algorithm>
@@ -15,17 +16,21 @@
 
 #include "common_options.h"
 #include "tacit/base/rational.h"
+#include "work_directory.h"
 
 namespace tacit::cli {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr auto one_wish = std::chrono::milliseconds(500);
+
 sigset_t stop_signals() {
   sigset_t set;
   sigemptyset(&set);
   sigaddset(&set, SIGINT);
   sigaddset(&set, SIGTERM);
+  sigaddset(&set, SIGHUP);
   return set;
 }
 
@@ -92,9 +97,18 @@ struct RunControl::Watch {
   void wait(const std::stop_token& done, std::optional<Clock::time_point> deadline) {
     const sigset_t set = stop_signals();
     const timespec tick{0, 20'000'000};
+    Clock::time_point first;  // when the first signal came
     while (!done.stop_requested()) {
       if (sigtimedwait(&set, nullptr, &tick) > 0) {
-        if (by_signal.exchange(true)) ::_exit(static_cast<int>(Exit::interrupted));
+        const auto now = Clock::now();
+        if (by_signal.exchange(true)) {
+          if (now - first > one_wish) {
+            remove_work_directories();
+            ::_exit(static_cast<int>(Exit::interrupted));
+          }
+        } else {
+          first = now;
+        }
         stop.request_stop();
       }
       if (deadline && Clock::now() >= *deadline) stop.request_stop();

@@ -1,4 +1,4 @@
-// RunControl: the RunContext of one call of the program. Ctrl-C, SIGTERM and
+// RunControl: the RunContext of one call of the program. Ctrl-C, SIGTERM, SIGHUP and
 // --time-limit ask the computation to stop; progress goes to a line on a terminal.
 #pragma once
 

@@ -12,6 +12,7 @@
 
 #include "common_options.h"
 #include "machine.h"
+#include "output.h"
 #include "page.h"
 #include "registry.h"
 #include "run_control.h"
@@ -167,7 +168,8 @@ Exit run(const Args& args, Streams io) {
   const auto control = RunControl::start(control_args, io);
   if (!control) return complain(io, control.error());
   const std::string url = url_of(*options, *port);
-  io.out << url << "\n" << std::flush;
+  const Exit told = deliver(args, io, url + "\n");
+  if (told != Exit::done) return told;
   if (options->browser && has_display()) open_browser(url);
   Stopper stopper(server);
   const std::stop_callback on_stop(control->context().stop, std::ref(stopper));

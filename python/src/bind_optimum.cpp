@@ -110,8 +110,8 @@ void bind_optimum(py::module_& module) {
       .def("algorithm", &algorithm_of, py::arg("piece"))
       .def("text", [](const OptimalAnswer& a) { return optimum_text(a.optimum, a.run); })
       .def("json", [](const OptimalAnswer& a) { return optimum_json(a.optimum, a.run); })
-      .def("csv", [](const OptimalAnswer& a) { return optimum_csv(a.optimum); })
-      .def("latex", [](const OptimalAnswer& a) { return optimum_latex(a.optimum); });
+      .def("csv", [](const OptimalAnswer& a) { return optimum_csv(a.optimum, a.run); })
+      .def("latex", [](const OptimalAnswer& a) { return optimum_latex(a.optimum, a.run); });
   module.def("optimal", &found, py::arg("options"), py::arg("run"));
   module.def("check", &checked, py::arg("path"), py::arg("run"));
 }

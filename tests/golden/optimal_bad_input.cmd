@@ -12,6 +12,9 @@ run -n 40 --at 1/2
 run -n 9 --all-p --fresh | sed 's/need up to .*/need up to .../'
 run -n 3 --all-p --algorithm x.json
 run -n 3 --at 1/2 --certificate missing/c
+run -n 3 --at 1/2 --certificate -
+run -n 3 --at 1/2 --certificate same.json --algorithm same.json
+run -n 4 -r 3 --at 1/2 --fresh
 run -n 3 --at 1/2 --algorithm missing/c
 run -n 3 --at 1/2 --format svg
 run -n 3 --at 1/2 --time-limit -1

@@ -7,4 +7,12 @@ tacit check two.gz two.cert c.zst
 sed "s/^algorithm 1/algorithm 0/" two.cert > wrong.cert
 tacit check two.cert wrong.cert; echo "exit $?"
 tacit check missing.cert; echo "exit $?"
+# To a file, as JSON, through links, and to devices, which stay.
+tacit check two.cert missing.cert --format json -o verdict.json; echo "exit $?"; cat verdict.json
+ln -s linked.cert link.cert
+tacit optimal --fresh -n 2 --at 1/2 --certificate link.cert > /dev/null; readlink link.cert
+tacit check -- link.cert
+mkfifo pipe; (tacit check - < pipe | cut -c 1-30) &
+tacit optimal --fresh -n 2 --at 1/2 --certificate pipe > /dev/null; wait; [ -p pipe ] && echo "still a pipe"
+rm -f verdict.json pipe linked.cert
 rm best.json *.zst *.gz *.cert

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "optimise/searched.h"
+#include "tacit/check/limits.h"
 #include "tacit/optimise/clauses.h"
 #include "tacit/optimise/error_sum.h"
 
@@ -17,6 +18,14 @@ std::vector<System> small_systems() {
   return {{2, 0, broadcast},  {2, 1, broadcast},  {2, 3, broadcast}, {3, 1, broadcast},
           {3, 2, broadcast},  {4, 1, broadcast},  {5, 1, broadcast}, {3, 1, unicast},
           {3, 1, undirected}, {2, 2, undirected}, {3, 2, undirected}};
+}
+
+// The search must not begin what the checker would not end.
+TEST(ClauseEstimate, KnowsTheLimitOfTheChecker) {
+  EXPECT_EQ(most_checked_clauses, check::Limits{}.clauses);
+  const auto refused = search_within_memory(problem_of({4, 3}), false, ~std::uint64_t{0});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::too_large);
 }
 
 TEST(ClauseEstimate, IsTheNumberOfClausesOnAnInterval) {

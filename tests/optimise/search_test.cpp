@@ -259,6 +259,32 @@ void expect_tiled(const Searched& searched) {
   EXPECT_TRUE(ascending(searched.result().proved, [](const ProvedPart& p) { return p.on.from; }));
 }
 
+// A disk that takes no proofs ends all threads, and the search says so.
+TEST(SearchOptimum, ThatCannotWriteItsProofsSaysSo) {
+  const Problem problem = test::problem_of({4});
+  for (const unsigned jobs : {1U, 4U}) {
+    const SearchResult result =
+        search_optimum(problem, everywhere(), {.work_directory = "/dev/null/absent", .jobs = jobs});
+    EXPECT_NE(result.failure, "");
+    EXPECT_TRUE(result.proved.empty());
+    ASSERT_EQ(result.open.size(), 1U);
+    EXPECT_EQ(result.open.front().from, everywhere().from);
+    EXPECT_EQ(result.open.front().to, everywhere().to);
+  }
+}
+
+// Parts that were divided leave no files behind.
+TEST(SearchOptimum, KeepsTheProofsOfProvedPartsAlone) {
+  const test::TemporaryDirectory directory;
+  const Problem problem = test::problem_of({4});
+  const SearchResult result = search_optimum(
+      problem, everywhere(), {.work_directory = directory.path(), .jobs = 2, .patience = 40});
+  EXPECT_EQ(result.failure, "");
+  ASSERT_GT(result.proved.size(), 1U);
+  const auto files = std::distance(std::filesystem::directory_iterator(directory.path()), {});
+  EXPECT_EQ(static_cast<std::size_t>(files), result.proved.size());
+}
+
 TEST(SearchOptimum, ThatIsStoppedBeforeItStartsLeavesEverythingOpen) {
   std::stop_source source;
   source.request_stop();

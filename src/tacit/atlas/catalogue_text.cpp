@@ -1,4 +1,5 @@
 #include "tacit/atlas/catalogue.h"
+#include "tacit/optimise/certificate_writer.h"
 #include "tacit/present/number_text.h"
 #include "tacit/present/optimum_plot.h"
 #include "tacit/present/optimum_report.h"
@@ -76,16 +77,17 @@ std::string cells_text(const std::vector<CellSummary>& cells) {
 }
 
 std::string cells_csv(const std::vector<CellSummary>& cells) {
-  std::string text =
-      csv_line({"n", "rounds", "channel", "from", "to", "status", "certificates", "seconds"});
+  std::string text = csv_line({"n", "rounds", "channel", "from", "to", "from_approx", "to_approx",
+                               "status", "certificates", "seconds"});
   for (const CellSummary& each : cells) {
     const System& system = each.cell.system;
     std::string ids;
     for (const std::string& id : each.certificates) ids += (ids.empty() ? "" : " ") + id;
     text += csv_line({std::to_string(system.processes), std::to_string(system.rounds),
-                      std::string(channel_name(system.channel)), each.cell.on.from.decimal(17),
-                      each.cell.on.to.decimal(17), status_words(each.status), ids,
-                      short_decimal(each.seconds, 3)});
+                      std::string(channel_name(system.channel)),
+                      certificate_point(each.cell.on.from), certificate_point(each.cell.on.to),
+                      each.cell.on.from.decimal(17), each.cell.on.to.decimal(17),
+                      status_words(each.status), ids, short_decimal(each.seconds, 3)});
   }
   return text;
 }
@@ -98,8 +100,8 @@ std::string system_text(const Answer& answer) {
 }
 
 std::string export_csv(const std::vector<Answer>& systems) {
-  std::string text = csv_line({"n", "rounds", "channel", "from", "to", "status", "upper", "lower",
-                               "algorithm", "certificates"});
+  std::string text = csv_line({"n", "rounds", "channel", "from", "to", "from_approx", "to_approx",
+                               "status", "upper", "lower", "algorithm", "certificates"});
   for (const Answer& answer : systems) {
     std::string ids;
     for (const UsedCertificate& each : answer.certificates) {
@@ -109,7 +111,8 @@ std::string export_csv(const std::vector<Answer>& systems) {
       const System& system = answer.optimum.system;
       const bool optimal = piece.status == PieceStatus::optimal;
       text += csv_line({std::to_string(system.processes), std::to_string(system.rounds),
-                        std::string(channel_name(system.channel)), piece.on.from.decimal(17),
+                        std::string(channel_name(system.channel)), certificate_point(piece.on.from),
+                        certificate_point(piece.on.to), piece.on.from.decimal(17),
                         piece.on.to.decimal(17), optimal ? "optimal" : "bounded",
                         piece.upper.to_string(), piece.lower.to_string(),
                         answer.optimum.algorithms[piece.algorithm].name, optimal ? ids : ""});

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <istream>
+#include <stop_token>
 #include <string>
 
 namespace tacit::check {
@@ -34,7 +35,8 @@ struct FileVerdict {
 };
 
 // The same for a file, `-` for standard input. It is decompressed as it is read when it
-// begins with the magic bytes of gzip or zstd.
-[[nodiscard]] FileVerdict check_certificate_file(const std::string& path);
+// begins with the magic bytes of gzip or zstd. Stopped before its end, it was not read.
+[[nodiscard]] FileVerdict check_certificate_file(const std::string& path,
+                                                 const std::stop_token& stop = {});
 
 }  // namespace tacit::check

@@ -59,9 +59,16 @@ MemoryEstimate clause_estimate(const Problem& problem, bool at_point) {
 Result<MemoryEstimate> search_within_memory(const Problem& problem, bool at_point,
                                             std::uint64_t limit) {
   const MemoryEstimate estimate = clause_estimate(problem, at_point);
-  return within_memory(estimate, limit,
-                       "the search for " + problem.hypergraph().system().to_string() + " (" +
-                           std::to_string(estimate.items) + " clauses)");
+  const std::string what = "the search for " + problem.hypergraph().system().to_string() + " (" +
+                           std::to_string(estimate.items) + " clauses)";
+  const auto fits = within_memory(estimate, limit, what);
+  // The sums at a point are an upper bound, and not always there.
+  if (fits && clause_estimate(problem, false).items > most_checked_clauses) {
+    return fail(ErrorCode::too_large, what + " has more than the " +
+                                          std::to_string(most_checked_clauses) +
+                                          " that the checker takes");
+  }
+  return fits;
 }
 
 }  // namespace tacit

@@ -17,7 +17,11 @@ namespace tacit {
 // Cost: one pass over the open facets.
 [[nodiscard]] MemoryEstimate clause_estimate(const Problem& problem, bool at_point);
 
-// The estimate; fails with ErrorCode::too_large when it is above the limit.
+// The most clauses of a part that the checker takes.
+inline constexpr std::uint64_t most_checked_clauses = std::uint64_t{1} << 24;
+
+// The estimate; fails with ErrorCode::too_large when it is above the limit, or when the
+// checker would not take a proof.
 [[nodiscard]] Result<MemoryEstimate> search_within_memory(const Problem& problem, bool at_point,
                                                           std::uint64_t limit);
 

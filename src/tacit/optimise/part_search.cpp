@@ -160,12 +160,13 @@ PartOutcome PartSearch::asked(OpenPart& part, const std::string& proof_path, Blo
   if (listed) part.blocks = test->all_minimal(fewest_errors_, most_errors_);
   std::set<ErrorCounts> added(part.blocks.begin(), part.blocks.end());
   std::size_t shown = 0;
-  PartQuestion question(problem_, symmetry_, scale, proof_path, context);
-  question.ask(part.blocks, part.cube);
-  question.stay_open();
+  std::optional<PartQuestion> question(std::in_place, problem_, symmetry_, scale, proof_path,
+                                       context);
+  question->ask(part.blocks, part.cube);
+  question->stay_open();
   const auto forbid = [&](ErrorCounts block) {
     if (!added.insert(block).second) return false;
-    question.forbid(block);
+    question->forbid(block);
     part.blocks.push_back(std::move(block));
     ++shown;
     return true;
@@ -173,14 +174,15 @@ PartOutcome PartSearch::asked(OpenPart& part, const std::string& proof_path, Blo
 
   bool added_later = false;
   while (true) {
-    const SatAnswer answer = question.answer(part.budget);
+    const SatAnswer answer = question->answer(part.budget);
     if (answer == SatAnswer::unsatisfiable) {
-      question.finish_proof();
+      question->finish_proof();
       if (!added_later) return {PartOutcome::Kind::proved};
+      question.reset();  // one solver at a time
       return refute(part, proof_path, board, context);
     }
     if (answer == SatAnswer::unknown) return unfinished(context);
-    const Problem::Decisions decisions = question.model();
+    const Problem::Decisions decisions = question->model();
     const std::vector<ErrorCounts> profiles = problem_.distinct_errors(decisions);
     bool refined = false;
     for (const ErrorCounts& profile : profiles) {

@@ -1,7 +1,12 @@
 #include "tacit/optimise/search.h"
 
 #include <condition_variable>
+#include <exception>
+#include <filesystem>
 #include <mutex>
+#include <new>
+#include <stdexcept>
+#include <stop_token>
 #include <thread>
 
 #include "tacit/optimise/search_queue.h"
@@ -14,22 +19,62 @@ class Search {
  public:
   Search(const Problem& problem, const Interval& on, const SearchOptions& options,
          const RunContext& context)
-      : problem_(problem), options_(options), context_(context), queue_(problem, on, options) {}
+      : problem_(problem),
+        options_(options),
+        context_(context),
+        passed_on_(context.stop, [this] { stop_.request_stop(); }),
+        queue_(problem, on, options) {
+    context_.stop = stop_.get_token();
+  }
 
   SearchResult run() {
     {
       std::vector<std::jthread> helpers;
       for (unsigned t = 1; t < options_.jobs; ++t)
         helpers.emplace_back([this] {
-          work();
+          work_until_failure();
           release_thread_caches();
         });
-      work();
+      work_until_failure();
     }
-    return queue_.result();
+    if (broken_) std::rethrow_exception(broken_);
+    SearchResult result = queue_.result();
+    result.failure = failure_;
+    return result;
   }
 
  private:
+  // One thread that cannot go on stops all: there is one memory, and one disk.
+  void work_until_failure() {
+    const auto stop_because = [this](const char* why) {
+      const std::scoped_lock lock(mutex_);
+      if (failure_.empty()) failure_ = why;
+      stop_.request_stop();
+    };
+    try {
+      work();
+    } catch (const std::logic_error&) {
+      const std::scoped_lock lock(mutex_);
+      broken_ = std::current_exception();
+      stop_.request_stop();
+    } catch (const std::bad_alloc&) {
+      stop_because("out of memory");
+    } catch (const std::exception& error) {
+      stop_because(error.what());
+    }
+    changed_.notify_all();
+  }
+
+  PartOutcome settle(OpenPart& part, const std::string& proof_path, const TargetBoard& board) {
+    try {
+      return queue_.parts().settle(part, proof_path, options_.patience, board, context_);
+    } catch (...) {
+      const std::scoped_lock lock(mutex_);
+      queue_.conclude(std::move(part), {PartOutcome::Kind::stopped}, proof_path);
+      throw;
+    }
+  }
+
   // Takes parts until none is left and nobody works on one.
   void work() {
     const TargetBoard board{[this] {
@@ -52,9 +97,12 @@ class Search {
       const std::string proof_path =
           options_.work_directory + "/part" + std::to_string(next_file_++) + ".proof";
       lock.unlock();
-      const PartOutcome outcome =
-          queue_.parts().settle(part, proof_path, options_.patience, board, context_);
+      const PartOutcome outcome = settle(part, proof_path, board);
       lock.lock();
+      if (outcome.kind != PartOutcome::Kind::proved || queue_.stale(part)) {
+        std::error_code ignored;
+        std::filesystem::remove(proof_path, ignored);
+      }
       const bool proved = queue_.conclude(std::move(part), outcome, proof_path);
       if (proved && options_.on_proved) {
         const Target target = queue_.target();
@@ -74,12 +122,16 @@ class Search {
 
   const Problem& problem_;
   SearchOptions options_;
+  std::stop_source stop_;
   RunContext context_;
+  std::stop_callback<std::function<void()>> passed_on_;  // of whoever asked
   std::mutex telling_;  // held while somebody is told about a proved part
   std::mutex mutex_;    // guards all below
   std::condition_variable changed_;
   SearchQueue queue_;
   std::size_t next_file_ = 0;
+  std::string failure_;        // of memory or disk
+  std::exception_ptr broken_;  // a defect of the program
 };
 
 }  // namespace

@@ -56,10 +56,11 @@ struct SearchResult {
   Target target;
   std::vector<ProvedPart> proved;  // ascending, disjoint but for ends
   std::vector<Interval> open;      // what is left of the asked interval
+  std::string failure{};           // why it could not go on, if not cancelled: memory, disk
 };
 
-// Complete when `open` is empty; otherwise the context was cancelled, and what was
-// proved until then is returned.
+// Complete when `open` is empty; otherwise the context was cancelled, or memory or disk did
+// not suffice, and what was proved until then is returned.
 [[nodiscard]] SearchResult search_optimum(const Problem& problem, const Interval& on,
                                           const SearchOptions& options,
                                           const RunContext& context = {});

@@ -27,7 +27,14 @@ SearchQueue::SearchQueue(const Problem& problem, const Interval& on, const Searc
   for (const KnownAlgorithm& algorithm : starting_algorithms(problem)) {
     target_.offer(algorithm, on);
   }
-  for (const KnownAlgorithm& algorithm : options.known) target_.offer(algorithm, on);
+  for (const KnownAlgorithm& algorithm : options.known) {
+    // What was called a table elsewhere gets its number here.
+    if (algorithm.name.starts_with("table ")) {
+      offer(algorithm, on);
+    } else {
+      target_.offer(algorithm, on);
+    }
+  }
   if (target_.algorithms().empty()) {
     Problem::Decisions zeros(problem.free_views(), Bit::zero);
     target_.offer(known_algorithm(problem, "table 1", std::move(zeros)), on);

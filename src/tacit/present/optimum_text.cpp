@@ -1,3 +1,4 @@
+#include "tacit/optimise/certificate_writer.h"
 #include "tacit/present/latex_document.h"
 #include "tacit/present/number_text.h"
 #include "tacit/present/optimum_report.h"
@@ -68,6 +69,44 @@ std::string rules_text(const Optimum& optimum) {
   return text;
 }
 
+std::string status_word(const OptimumPiece& piece) {
+  return piece.status == PieceStatus::optimal ? "optimal" : "bounded";
+}
+
+std::string where_latex(const Interval& on) {
+  if (on.is_point()) return "\\text{at } p = " + point_latex(on.from) + ",";
+  return "\\text{for } p \\in [" + point_latex(on.from) + ", " + point_latex(on.to) + "],";
+}
+
+// The value at the point that was asked for.
+std::string values_latex(const Optimum& optimum, const OptimumRun& run) {
+  if (!run.at) return {};
+  const auto number = [](const Rational& value) { return point_latex(AlgebraicNumber(value)); };
+  const OptimumPiece& piece = optimum.pieces.front();
+  const std::string upper = number(piece.upper(*run.at));
+  const bool optimal = piece.status == PieceStatus::optimal;
+  return "\\noindent At $p = " + number(run.at->value()) + "$ that is " +
+         (optimal ? "$" + upper + "$"
+                  : "between $" + number(lower_at_point(optimum, run)) + "$ and $" + upper + "$") +
+         ".\n";
+}
+
+std::string rules_latex(const Optimum& optimum) {
+  std::string text;
+  for (std::size_t i = 0; i < optimum.algorithms.size(); ++i) {
+    if (optimum.rules[i].empty()) continue;
+    text += "\n\\noindent \\texttt{" + escaped_latex(optimum.algorithms[i].name) +
+            "}: the first line that applies decides.\n\\begin{itemize}\n";
+    for (const std::string& line : optimum.rules[i]) {
+      // A line that begins with spaces goes on with the one before.
+      const std::string item = line.starts_with(' ') ? "   " : "\\item{} ";
+      text += "  " + item + escaped_latex(line) + "\n";
+    }
+    text += "\\end{itemize}\n";
+  }
+  return text;
+}
+
 std::string count_text(const OptimumRun& run) {
   if (!run.count) return {};
   return "\n" + run.count->all.to_string() + " algorithms are optimal there, " +
@@ -97,7 +136,7 @@ std::string optimum_text(const Optimum& optimum, const OptimumRun& run) {
     TableRow row{range_text(piece.on),
                  optimal ? upper : "from " + polynomial_text(piece.lower) + " to " + upper,
                  name_of(optimum, piece)};
-    if (!proved) row.insert(row.begin() + 1, optimal ? "optimal" : "bounded");
+    if (!proved) row.insert(row.begin() + 1, status_word(piece));
     rows.push_back(std::move(row));
   }
   text += aligned_table(rows) + breakpoints_text(optimum) + values_text(optimum, run) +
@@ -114,28 +153,47 @@ std::string optimum_text(const Optimum& optimum, const OptimumRun& run) {
   return text;
 }
 
-std::string optimum_csv(const Optimum& optimum) {
-  std::string text = csv_line({"from", "to", "status", "upper", "lower", "algorithm"});
+std::string optimum_csv(const Optimum& optimum, const OptimumRun& run) {
+  TableRow head{"from", "to", "from_approx", "to_approx", "status", "upper", "lower", "algorithm"};
+  if (run.at) head.insert(head.end(), {"value_upper", "value_lower"});
+  if (run.count) head.insert(head.end(), {"optimal_algorithms", "up_to_symmetry"});
+  std::string text = csv_line(head);
   for (const OptimumPiece& piece : optimum.pieces) {
-    text += csv_line({piece.on.from.decimal(17), piece.on.to.decimal(17),
-                      piece.status == PieceStatus::optimal ? "optimal" : "bounded",
-                      spaced(piece.upper), spaced(piece.lower), name_of(optimum, piece)});
+    TableRow row{certificate_point(piece.on.from),
+                 certificate_point(piece.on.to),
+                 piece.on.from.decimal(17),
+                 piece.on.to.decimal(17),
+                 status_word(piece),
+                 spaced(piece.upper),
+                 spaced(piece.lower),
+                 name_of(optimum, piece)};
+    if (run.at) {
+      row.push_back(piece.upper(*run.at).to_string());
+      row.push_back(lower_at_point(optimum, run).to_string());
+    }
+    if (run.count) {
+      row.push_back(run.count->all.to_string());
+      row.push_back(run.count->up_to_symmetry.to_string());
+    }
+    text += csv_line(row);
   }
   return text;
 }
 
-std::string optimum_latex(const Optimum& optimum) {
+std::string optimum_latex(const Optimum& optimum, const OptimumRun& run) {
   std::string body = "\\noindent For " + escaped_latex(optimum.system.to_string()) +
                      ", the smallest worst-case probability of disagreement is\n"
                      "\\[ \\begin{cases}\n";
   for (const OptimumPiece& piece : optimum.pieces) {
     const bool optimal = piece.status == PieceStatus::optimal;
-    body += "  " + std::string(optimal ? "" : "\\leq ") + polynomial_latex(piece.upper) +
-            " & \\text{for } p \\in [" + point_latex(piece.on.from) + ", " +
-            point_latex(piece.on.to) + "], \\text{ by \\texttt{" +
+    body += "  ";
+    if (!optimal) body += polynomial_latex(piece.lower) + " \\text{ at least, } ";
+    body += polynomial_latex(piece.upper) + (optimal ? "" : " \\text{ at most,}") + " & " +
+            where_latex(piece.on) + " \\text{ by \\texttt{" +
             escaped_latex(name_of(optimum, piece)) + "}} \\\\\n";
   }
-  return latex_document(body + "\\end{cases} \\]\n");
+  body += "\\end{cases} \\]\n";
+  return latex_document(body + values_latex(optimum, run) + rules_latex(optimum));
 }
 
 }  // namespace tacit

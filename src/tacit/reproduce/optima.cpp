@@ -143,7 +143,8 @@ ProvedOptimum Optima::computed(const Entry& entry) {
   const SearchResult result = search_optimum(*problem, entry.on, options, context_);
   ProvedOptimum proved{problem, optimum_of(*problem, entry.on, result), {}, {}, {}};
   if (!proved.optimum.complete()) {
-    proved.objection = "stopped before the search was complete";
+    proved.objection = result.failure.empty() ? "stopped before the search was complete"
+                                              : "the search ended early: " + result.failure;
   } else {
     const auto claim =
         write_checked_certificate(*problem, result, places_.certificates + "/" + name);
