@@ -25,8 +25,8 @@ plan = json.loads(subprocess.run(
     check=True, capture_output=True, text=True).stdout)
 
 print(f"air time of one message: {float(air_time) * 1000:.1f} ms")
-print(f"proved: no algorithm needs fewer than {plan['bounds']['rounds']} rounds "
-      f"or {plan['bounds']['transmissions']} transmissions")
+print(f"proved: every algorithm needs at least {plan['bounds']['rounds']} rounds "
+      f"and {plan['bounds']['transmissions']} transmissions")
 for choice in plan["front"]:
     rounds = choice["rounds"]
     slots = rounds * NODES * air_time  # a slot for every node in every round

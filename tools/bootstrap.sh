@@ -13,6 +13,10 @@ run_packages=(g++ cmake ninja-build libgmp-dev libflint-dev libeantic-dev libcli
 # What the Python package needs in addition.
 python_packages=(python3-dev pybind11-dev)
 
+# What the tests in C++ and Python need in addition; ./test installs more, for everything it can
+# compare with.
+test_packages=(libgtest-dev librapidcheck-dev python3-pytest)
+
 # What the page of the explorer needs in addition: a compiler for WebAssembly, and npm, which
 # install_node looks for.
 web_packages=(clang-19 lld-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32

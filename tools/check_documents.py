@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+"""Checks what the documents say about the source tree.
+
+* Relative links lead to something, and anchors to a heading.
+* The packages that CONTRIBUTING.md installs are those of tools/bootstrap.sh.
+* The identifiers in the tables of docs/mathematics.md are in the files named beside them.
+
+Run from anywhere; exits 1 and names every offending place.
+"""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import urllib.parse
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+OUTSIDE = {"build", "node_modules", "report", ".git"}
+
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+CODE = re.compile(r"`[^`]*`")
+COMMENT = re.compile(r"//.*")
+FENCE = re.compile(r"^\s*```")
+
+
+def documents() -> list[pathlib.Path]:
+    found = []
+    for folder, folders, files in os.walk(ROOT):
+        folders[:] = [name for name in folders if name not in OUTSIDE]
+        found += [pathlib.Path(folder) / name for name in files if name.endswith(".md")]
+    return sorted(found)
+
+
+def prose(path: pathlib.Path) -> list[tuple[int, str]]:
+    """Numbered lines without those of fenced examples."""
+    lines, fenced = [], False
+    for number, line in enumerate(path.read_text().splitlines(), start=1):
+        if FENCE.match(line):
+            fenced = not fenced
+        elif not fenced:
+            lines.append((number, line))
+    return lines
+
+
+def anchors(path: pathlib.Path) -> set[str]:
+    """Of the headings, as GitHub forms them."""
+    found: set[str] = set()
+    for _, line in prose(path):
+        if not line.startswith("#"):
+            continue
+        words = re.sub(r"[^\w\s-]", "", line.lstrip("#").strip().lower())
+        anchor = words.replace(" ", "-")
+        repeated = 0
+        while (anchor if repeated == 0 else f"{anchor}-{repeated}") in found:
+            repeated += 1
+        found.add(anchor if repeated == 0 else f"{anchor}-{repeated}")
+    return found
+
+
+def link_problems(path: pathlib.Path) -> list[str]:
+    found = []
+    for number, line in prose(path):
+        for link in LINK.findall(CODE.sub("", line)):
+            place = f"{path.relative_to(ROOT)}:{number}"
+            parts = urllib.parse.urlsplit(link)
+            if parts.scheme or parts.netloc:
+                continue
+            target = path.parent / urllib.parse.unquote(parts.path) if parts.path else path
+            if not target.exists():
+                found.append(f"{place}: leads nowhere: '{link}'")
+            elif parts.fragment and parts.fragment not in anchors(target):
+                found.append(f"{place}: no such heading: '{link}'")
+    return found
+
+
+def package_problems() -> list[str]:
+    lists = '"${run_packages[@]}" "${python_packages[@]}" "${test_packages[@]}"'
+    needed = subprocess.run(
+        ["bash", "-euc", f'. "$1"; printf "%s\\n" {lists}', "bash",
+         str(ROOT / "tools" / "bootstrap.sh")],
+        check=True, capture_output=True, text=True,
+    ).stdout.split()
+    text = (ROOT / "CONTRIBUTING.md").read_text()
+    command = re.search(r"^ +sudo apt-get install ((?:.*\\\n)*.*)$", text, re.MULTILINE)
+    if command is None:
+        return ["CONTRIBUTING.md: no 'sudo apt-get install'"]
+    named = command.group(1).replace("\\\n", " ").split()
+    missing = [package for package in needed if package not in named]
+    needless = [package for package in named if package not in needed]
+    return [
+        f"CONTRIBUTING.md: {what}: {' '.join(packages)}"
+        for what, packages in [("missing packages", missing), ("needless packages", needless)]
+        if packages
+    ]
+
+
+def identifier_problems() -> list[str]:
+    """Rows `... | identifiers | files |`, the files relative to src/tacit."""
+    path = ROOT / "docs" / "mathematics.md"
+    found, rows, before = [], 0, []
+    for number, line in prose(path):
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if not line.startswith("|") or len(cells) < 3:
+            continue
+        files = re.findall(r"`(\w+/\w+\.(?:h|cpp))`", cells[-1])
+        if cells[-1] == "as above":
+            files = before
+        if not files:
+            continue
+        before, rows = files, rows + 1
+        place = f"docs/mathematics.md:{number}"
+        absent = [file for file in files if not (ROOT / "src" / "tacit" / file).exists()]
+        if absent:
+            found.append(f"{place}: no such file: {' '.join(absent)}")
+            continue
+        text = "\n".join((ROOT / "src" / "tacit" / file).read_text() for file in files)
+        names = set(re.findall(r"[A-Za-z_]\w*", COMMENT.sub("", text)))
+        for entry in re.findall(r"`([^`]+)`", cells[-2]):
+            for name in re.findall(r"[A-Za-z_]\w*", entry.split("(")[0]):
+                if name not in names:
+                    found.append(f"{place}: '{name}' is not in {' '.join(files)}")
+    if rows == 0:
+        found.append("docs/mathematics.md: no table of identifiers")
+    return found
+
+
+def main() -> int:
+    files = documents()
+    found = [problem for path in files for problem in link_problems(path)]
+    found += package_problems() + identifier_problems()
+    for problem in found:
+        print(problem, file=sys.stderr)
+    print(f"check_documents: {len(files)} documents, {len(found)} problems")
+    return 1 if found or not files else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
