@@ -123,6 +123,7 @@ TEST(EscapedLatex, EscapesWhatLatexInterprets) {
   EXPECT_EQ(escaped_latex("courteous"), "courteous");
   EXPECT_EQ(escaped_latex("courteous^2"), "courteous\\textasciicircum{}2");
   EXPECT_EQ(escaped_latex("if(own%2 && a_b)"), "if(own\\%2 \\&\\& a\\_b)");
+  EXPECT_EQ(escaped_latex("a<b>c|d"), "a\\textless{}b\\textgreater{}c\\textbar{}d");
   EXPECT_EQ(escaped_latex("~\\{}#$"), "\\textasciitilde{}\\textbackslash{}\\{\\}\\#\\$");
 }
 

@@ -111,6 +111,16 @@ std::string escaped_latex(std::string_view text) {
       case '~':
         result += "\\textasciitilde{}";
         break;
+      // TeX's first fonts have other signs in these places.
+      case '<':
+        result += "\\textless{}";
+        break;
+      case '>':
+        result += "\\textgreater{}";
+        break;
+      case '|':
+        result += "\\textbar{}";
+        break;
       case '#':
       case '$':
       case '%':

@@ -187,10 +187,9 @@ std::string optimum_latex(const Optimum& optimum, const OptimumRun& run) {
   for (const OptimumPiece& piece : optimum.pieces) {
     const bool optimal = piece.status == PieceStatus::optimal;
     body += "  ";
-    if (!optimal) body += polynomial_latex(piece.lower) + " \\text{ at least, } ";
-    body += polynomial_latex(piece.upper) + (optimal ? "" : " \\text{ at most,}") + " & " +
-            where_latex(piece.on) + " \\text{ by \\texttt{" +
-            escaped_latex(name_of(optimum, piece)) + "}} \\\\\n";
+    if (!optimal) body += "\\text{between } " + polynomial_latex(piece.lower) + " \\text{ and } ";
+    body += polynomial_latex(piece.upper) + " & " + where_latex(piece.on) +
+            " \\text{ by \\texttt{" + escaped_latex(name_of(optimum, piece)) + "}} \\\\\n";
   }
   body += "\\end{cases} \\]\n";
   return latex_document(body + values_latex(optimum, run) + rules_latex(optimum));
