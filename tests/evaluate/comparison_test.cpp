@@ -66,8 +66,9 @@ TEST(Compare, StopsWhenAsked) {
     EXPECT_EQ(stop.reports, at);
   }
   test::StopAtReport stop{"pieces compared"};
-  EXPECT_FALSE(
-      comparison_report({evaluated("courteous", 5), evaluated("pref1", 5)}, stop.context()));
+  EXPECT_FALSE(comparison_report(
+      {evaluated("courteous", 5), evaluated("pref1", 5), evaluated("majority", 5)},
+      stop.context()));
 }
 
 TEST(Compare, OfOneMemberHasNoCrossings) {
