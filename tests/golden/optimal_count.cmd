@@ -1,1 +1,1 @@
-tacit optimal --fresh -n 3 --at 0.7 --count; tacit optimal --fresh -n 3 --at 2/3 --count --format json | grep optimal_algorithms; tacit optimal --fresh -n 3 --all-p --count; tacit optimal --fresh -n 4 --at 11/20
+tacit optimal --fresh -n 2 --at 3/10 --count | grep optimal; tacit optimal --fresh -n 3 --at 0.7 --count; tacit optimal --fresh -n 3 --at 2/3 --count --format json | grep optimal_algorithms; tacit optimal --fresh -n 3 --all-p --count; tacit optimal --fresh -n 4 --at 11/20
