@@ -107,6 +107,7 @@ Exit run_export(const Args& args, Streams io) {
 Exit run_verify(const Args& args, Streams io) {
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
+  if (const auto there = existing_store(args); !there) return complain(io, there.error());
   Verification found;
   if (args.has("--repair")) {
     auto opened = opened_atlas(args, io);
@@ -129,11 +130,11 @@ Exit run_verify(const Args& args, Streams io) {
 
 Exit run_merge(const Args& args, Streams io) {
   if (args.positionals.size() != 2) {
-    return complain(io, wrong("expected 'merge OTHER', the directory of another atlas").error);
+    return complain(io, wrong("expected 'merge THING', the directory of another atlas").error);
   }
   const std::string other = args.positionals[1];
   if (!std::filesystem::exists(other + "/atlas.sqlite")) {
-    return complain(io, wrong("no atlas there: '" + other + "'", "OTHER").error);
+    return complain(io, wrong("no atlas there: '" + other + "'", "THING").error);
   }
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());

@@ -1,5 +1,7 @@
 #include "atlas_queries.h"
 
+#include <filesystem>
+
 #include "algorithm_options.h"
 #include "common_options.h"
 
@@ -66,6 +68,12 @@ Result<AtlasSystems> atlas_systems(const Args& args) {
 
 std::string nothing_known(const System& system) {
   return "the atlas has nothing about " + system.to_string();
+}
+
+Result<Done> existing_store(const Args& args) {
+  const std::string place = args.text("--store");
+  if (!args.has("--store") || std::filesystem::exists(place + "/atlas.sqlite")) return Done{};
+  return fail(ErrorCode::io_error, "no atlas there: '" + place + "'", "--store");
 }
 
 Result<Done> verify_store(Store& store, bool all, const RunContext& context, Verification& found) {

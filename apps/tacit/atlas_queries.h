@@ -37,6 +37,8 @@ struct Verification {
   std::size_t intact = 0;               // too large to be checked without --all
   std::vector<std::string> rejected{};  // which, and why
 };
+// Fails when --store names a place without an atlas.
+[[nodiscard]] Result<Done> existing_store(const Args& args);
 // Checks the certificates of one store, large ones only if `all`.
 [[nodiscard]] Result<Done> verify_store(Store& store, bool all, const RunContext& context,
                                         Verification& found);

@@ -17,18 +17,21 @@ Result<Sizes> sizes_from(const Args& args) {
     if (!single) return single.failure();
     return Sizes{static_cast<unsigned>(*single), static_cast<unsigned>(*single)};
   }
+  const auto not_a_range = [&](const std::string& kind) {
+    return fail(ErrorCode::invalid_argument, "not a range of " + kind + ": '" + text + "'", "-n");
+  };
   Args ends;
   Sizes sizes{};
   for (const auto& [part, target] : {std::pair{text.substr(0, dots), &sizes.first},
                                      std::pair{text.substr(dots + 2), &sizes.last}}) {
+    if (!Integer::parse(part)) return not_a_range("whole numbers");
     ends.values["-n"] = part;
     const auto number = whole_number(ends, "-n", 2, 100'000);
     if (!number) return number.failure();
     *target = static_cast<unsigned>(*number);
   }
   if (sizes.first > sizes.last || sizes.last - sizes.first >= 64) {
-    return fail(ErrorCode::invalid_argument, "not a range of at most 64 sizes: '" + text + "'",
-                "-n");
+    return not_a_range("at most 64 sizes");
   }
   return sizes;
 }
@@ -45,7 +48,7 @@ Result<ComparisonReport> report_for(const Args& args, unsigned n, ChannelKind ch
     if (!evaluation) return evaluation.failure();
     members.push_back(*std::move(evaluation));
   }
-  return comparison_report(std::move(members));
+  return comparison_report(std::move(members), context);
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
-#include "tacit/present/evaluation_report.h"
 
 namespace tacit::cli {
 namespace {
@@ -17,11 +16,11 @@ Exit run(const Args& args, Streams io) {
   options.jobs = control->jobs();
   const auto result = evaluate(question->algorithm, question->system, options, control->context());
   if (!result) return complain_unfinished(io, result.error(), *control);
-  const auto& at = options.at;
-  if (question->format == "json") return deliver(args, io, evaluation_json(*result, at));
+  const EvaluationRun& asked = question->run;
+  if (question->format == "json") return deliver(args, io, evaluation_json(*result, asked));
   if (question->format == "csv") return deliver(args, io, evaluation_csv(*result));
-  if (question->format == "latex") return deliver(args, io, evaluation_latex(*result, at));
-  return deliver(args, io, evaluation_text(*result, at));
+  if (question->format == "latex") return deliver(args, io, evaluation_latex(*result, asked));
+  return deliver(args, io, evaluation_text(*result, asked));
 }
 
 }  // namespace

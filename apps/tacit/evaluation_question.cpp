@@ -4,7 +4,6 @@
 
 #include "algorithm_options.h"
 #include "common_options.h"
-#include "tacit/present/evaluation_report.h"
 
 namespace tacit::cli {
 namespace {
@@ -40,19 +39,22 @@ Result<EvaluationQuestion> evaluation_question(const Args& args) {
   const auto system = system_from(args);
   if (!system) return system.failure();
   EvaluationOptions evaluation;
+  EvaluationRun run;
   const auto engine = one_of(args, "--engine", engines);
   if (!engine) return engine.failure();
   evaluation.engine = Engine(*engine);
   if (args.has("--at")) {
     const auto at = Probability::parse(args.text("--at"));
     if (!at) return at.failure("--at");
-    evaluation.at = *at;
+    run.at = *at;
   }
   if (args.has("--loss")) {
-    const auto links = links_from(args, *system, evaluation.at);
+    const auto links = links_from(args, *system, run.at);
     if (!links) return links.failure();
     evaluation.links = *links;
-    evaluation.at.reset();
+    run.loss_file = args.text("--loss");
+  } else {
+    evaluation.at = run.at;
   }
   if (args.has("--input")) evaluation.input = args.text("--input");
   if (const auto inputs = args.text("--inputs"); inputs != "classes" && inputs != "all") {
@@ -63,7 +65,7 @@ Result<EvaluationQuestion> evaluation_question(const Args& args) {
   const auto algorithm =
       algorithm_from(args.positionals.front(), args, system->processes, system->channel);
   if (!algorithm) return algorithm.failure();
-  return EvaluationQuestion{*system, *algorithm, evaluation, formats[*format]};
+  return EvaluationQuestion{*system, *algorithm, evaluation, run, formats[*format]};
 }
 
 Result<std::string> evaluate_json(const Args& args, unsigned jobs, const RunContext& context) {
@@ -73,7 +75,7 @@ Result<std::string> evaluate_json(const Args& args, unsigned jobs, const RunCont
   options.jobs = jobs;
   const auto result = evaluate(question->algorithm, question->system, options, context);
   if (!result) return result.failure();
-  return evaluation_json(*result, options.at);
+  return evaluation_json(*result, question->run);
 }
 
 }  // namespace tacit::cli

@@ -8,6 +8,7 @@
 #include "command.h"
 #include "tacit/base/run_context.h"
 #include "tacit/evaluate/evaluation.h"
+#include "tacit/present/evaluation_report.h"
 
 namespace tacit::cli {
 
@@ -17,6 +18,7 @@ struct EvaluationQuestion {
   System system;
   Algorithm algorithm;
   EvaluationOptions options;  // without jobs
+  EvaluationRun run;          // the point and the file as asked for
   std::string_view format;
 };
 

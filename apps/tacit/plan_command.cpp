@@ -82,13 +82,14 @@ Exit run(const Args& args, Streams io) {
   std::vector<std::string> complaints;
   const auto plan = planned(args, request, complaints, control->context());
   for (const std::string& each : complaints) io.err << "tacit: " << each << "\n";
-  if (!plan) return complain_unfinished(io, plan.error(), *control);
+  if (!plan) return complain(io, plan.error());
   const Exit delivered = deliver(args, io,
                                  formats[*format] == "json"  ? tacit::plan_json(*plan, request)
                                  : formats[*format] == "csv" ? plan_csv(*plan)
                                                              : plan_text(*plan, request));
   if (delivered != Exit::done) return delivered;
-  return plan->status == Plan::Status::unknown ? Exit::undecided : Exit::done;
+  if (!plan->complete && control->interrupted()) return Exit::interrupted;
+  return plan->complete && plan->status != Plan::Status::unknown ? Exit::done : Exit::undecided;
 }
 
 }  // namespace
@@ -114,7 +115,8 @@ const Command plan_command{
         "stands what is proved for every algorithm: how many rounds and transmissions it needs "
         "at least, and what its error cannot go below with as many as are used; where the atlas "
         "has the optimum, that is the bound. Exit code 3 when "
-        "none is known and none is excluded.",
+        "none is known and none is excluded, and at the time limit, which ends the search: the "
+        "bounds and the best so far are printed.",
     .positionals = {},
     .options = {processes_option,
                 channel_option,

@@ -148,14 +148,18 @@ class ParameterReader {
       if (takes_files(option.value)) return refused(std::string(option.key()));
       return take_values(given_.options[i], std::string(option.key()), value, option.value.empty());
     }
+    // In the words of the command line.
+    const auto spelled = [](const std::string& parameter) {
+      return (parameter.size() == 1 ? "-" : "--") + parameter;
+    };
     std::vector<std::string> names;
     for (const PositionalSpec& positional : signature_.positionals) {
-      names.push_back(parameter_name(positional.name));
+      names.push_back(spelled(parameter_name(positional.name)));
     }
     for (const OptionSpec& option : signature_.options) {
-      if (!takes_files(option.value)) names.push_back(parameter_name(option.key()));
+      if (!takes_files(option.value)) names.emplace_back(option.key());
     }
-    return unknown_option(name, names);
+    return unknown_option(spelled(name), names);
   }
 
   static Failure refused(const std::string& where) {

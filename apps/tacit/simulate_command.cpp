@@ -144,7 +144,7 @@ Exit run(const Args& args, Streams io) {
     done = deliver(args, io, simulation_text(result, details));
     if (!args.has("--quiet")) io.err << "tacit: " << simulation_speed_text(result, details) << "\n";
   }
-  if (done != Exit::done || result.complete) return done;
+  if (done != Exit::done || (result.complete && result.precise)) return done;
   return control->interrupted() ? Exit::interrupted : Exit::undecided;
 }
 
@@ -202,7 +202,9 @@ const Command simulate_command{
                  "worst"},
                 {"--confidence", "C", "Confidence of the interval.", "0.95"},
                 {"--precision", "E",
-                 "Stop as soon as half the interval's length is at most E times the estimate.", ""},
+                 "Stop as soon as half the interval's length is at most E times the estimate; "
+                 "exit code 3 when T trials do not get there.",
+                 ""},
                 {"--rare", "",
                  "Importance sampling: draw with another probability of delivery and weight by "
                  "likelihood ratios. For errors down to 1e-30 and beyond.",

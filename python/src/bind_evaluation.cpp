@@ -15,7 +15,7 @@ namespace {
 
 struct EvaluationHandle {
   Evaluation evaluation;
-  std::optional<Probability> at;
+  EvaluationRun run;
 };
 
 py::object value_or_none(const std::optional<Rational>& value) {
@@ -57,36 +57,44 @@ py::list transmission_list(const Evaluation& evaluation) {
   return list;
 }
 
-EvaluationOptions evaluation_options(const cli::Args& args, const System& system) {
+struct Asked {
+  EvaluationOptions options;
+  EvaluationRun run;
+};
+
+Asked evaluation_options(const cli::Args& args, const System& system) {
   constexpr std::array<std::string_view, 4> engines{"automatic", "enumerate", "count", "chain"};
   EvaluationOptions options;
+  EvaluationRun asked;
   if (args.has("--engine")) {
     options.engine = Engine(value_of(cli::one_of(args, "--engine", engines)));
   }
   if (args.has("--at")) {
     const auto at = Probability::parse(args.text("--at"));
     if (!at) throw Raised{at.failure("--at").error};
-    options.at = *at;
+    asked.at = *at;
   }
   if (args.has("--loss")) {
-    options.links = value_of(cli::links_from(args, system, options.at));
-    options.at.reset();
+    options.links = value_of(cli::links_from(args, system, asked.at));
+    asked.loss_file = args.text("--loss");
+  } else {
+    options.at = asked.at;
   }
   if (args.has("--input")) options.input = args.text("--input");
   options.all_inputs = args.has("--inputs");
-  return options;
+  return {options, asked};
 }
 
 EvaluationHandle evaluated(const AlgorithmHandle& algorithm, const py::dict& options,
                            const py::dict& run) {
-  EvaluationOptions asked = evaluation_options(args_from(options), algorithm.system);
+  Asked asked = evaluation_options(args_from(options), algorithm.system);
   RunOptions how = run_options_from(run);
-  asked.jobs = how.jobs;
+  asked.options.jobs = how.jobs;
   return finished<EvaluationHandle>(
       std::move(how), [&](const RunContext& context) -> Result<EvaluationHandle> {
-        auto result = evaluate(algorithm.algorithm, algorithm.system, asked, context);
+        auto result = evaluate(algorithm.algorithm, algorithm.system, asked.options, context);
         if (!result) return result.failure();
-        return EvaluationHandle{*std::move(result), asked.at};
+        return EvaluationHandle{*std::move(result), asked.run};
       });
 }
 
@@ -102,7 +110,7 @@ ComparisonReport compared(const std::vector<AlgorithmHandle>& algorithms, const 
           if (!evaluation) return evaluation.failure();
           members.push_back(*std::move(evaluation));
         }
-        return comparison_report(std::move(members));
+        return comparison_report(std::move(members), context);
       });
 }
 
@@ -125,7 +133,7 @@ void bind_evaluated(py::module_& module) {
           [](const EvaluationHandle& e) { return std::string(engine_name(e.evaluation.engine)); })
       .def_property_readonly("at",
                              [](const EvaluationHandle& e) -> py::object {
-                               return e.at ? to_python(e.at->value()) : py::none();
+                               return e.run.at ? to_python(e.run.at->value()) : py::none();
                              })
       .def_property_readonly("inputs",
                              [](const EvaluationHandle& e) { return input_list(e.evaluation); })
@@ -142,10 +150,11 @@ void bind_evaluated(py::module_& module) {
       .def_property_readonly(
           "transmissions",
           [](const EvaluationHandle& e) { return transmission_list(e.evaluation); })
-      .def("text", [](const EvaluationHandle& e) { return evaluation_text(e.evaluation, e.at); })
-      .def("json", [](const EvaluationHandle& e) { return evaluation_json(e.evaluation, e.at); })
+      .def("text", [](const EvaluationHandle& e) { return evaluation_text(e.evaluation, e.run); })
+      .def("json", [](const EvaluationHandle& e) { return evaluation_json(e.evaluation, e.run); })
       .def("csv", [](const EvaluationHandle& e) { return evaluation_csv(e.evaluation); })
-      .def("latex", [](const EvaluationHandle& e) { return evaluation_latex(e.evaluation, e.at); });
+      .def("latex",
+           [](const EvaluationHandle& e) { return evaluation_latex(e.evaluation, e.run); });
   module.def("evaluate", &evaluated, py::arg("algorithm"), py::arg("options"), py::arg("run"));
 }
 

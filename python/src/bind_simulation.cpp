@@ -82,6 +82,8 @@ void bind_simulation(py::module_& module) {
                              })
       .def_property_readonly("complete",
                              [](const SimulationHandle& s) { return s.simulation.complete; })
+      .def_property_readonly("precise",
+                             [](const SimulationHandle& s) { return s.simulation.precise; })
       .def("text", [](const SimulationHandle& s) { return simulation_text(s.simulation, s.run); })
       .def("json", [](const SimulationHandle& s) { return simulation_json(s.simulation, s.run); })
       .def("csv", [](const SimulationHandle& s) { return simulation_csv(s.simulation, s.run); });

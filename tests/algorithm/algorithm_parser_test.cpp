@@ -181,8 +181,9 @@ TEST(ParseAlgorithm, PointsAtWhatIsWrong) {
   expect_caret("", "expected an algorithm", 0);
   expect_caret("courteous;", "expected an algorithm", 10);
   expect_caret(";courteous", "expected an algorithm", 0);
-  expect_caret("courteous pref1", "unexpected text", 10);
-  expect_caret("courteous)", "unexpected text", 9);
+  expect_caret("courteous pref1", "unexpected text: 'pref1'", 10);
+  expect_caret("courteous)", "unexpected text: ')'", 9);
+  expect_caret("courteous,pref1", "unexpected text: ',pref1'", 9);
   expect_caret("(courteous", "expected ')'", 10);
   expect_caret("()", "expected an algorithm", 1);
   expect_caret("courteous^", "expected a number of repetitions", 10);
@@ -201,10 +202,13 @@ TEST(ParseAlgorithm, PointsAtWhatIsWrong) {
   expect_caret("if", "expected '(' after if", 2);
   expect_caret("if ones", "expected '(' after if", 3);
   expect_caret("if(ones", "expected ')'", 7);
+  expect_caret("if((ones", "expected ')'", 8);
+  expect_caret("if(ones >", "expected a number, own, zeros, ones, n or '('", 9);
+  expect_caret("pref1;if(", "expected a number, own, zeros, ones, n or '('", 9);
   expect_caret("if()", "expected a number, own, zeros, ones, n or '('", 3);
   expect_caret("pref1;if(ones >> 1)^2", "expected a number, own, zeros, ones, n or '('", 15);
   expect_caret("if(twos)", "unknown name 'twos' (own, zeros, ones, n)", 3);
-  expect_caret("courteous & pref1", "unexpected text", 10);
+  expect_caret("courteous & pref1", "unexpected text: '& pref1'", 10);
 }
 
 TEST(ParseAlgorithm, RefusesNestedCommittees) {

@@ -99,12 +99,14 @@ TEST(Request, RefusesWhatItDoesNotUnderstand) {
   EXPECT_EQ(refusal(evaluate_command, R"({"at": {}})"),
             "--at: expected a string or a number, not object");
   EXPECT_EQ(refusal(evaluate_command, R"({"chanel": "unicast"})"),
-            "unknown option: 'chanel' (did you mean 'channel'?)");
+            "unknown option: '--chanel' (did you mean '--channel'?)");
+  EXPECT_EQ(refusal(evaluate_command, R"({"bogus": 1})"), "unknown option: '--bogus'");
+  EXPECT_EQ(refusal(evaluate_command, R"({"x": 1})"), "unknown option: '-x' (did you mean '-n'?)");
   EXPECT_EQ(refusal(evaluate_command, R"({"algorithm": "a", "format": "text"})"),
             "--format: answers are json: 'text'");
   EXPECT_EQ(refusal(complex_command, R"({"n": 2, "homology": "perhaps"})"),
             "--homology: expected true or false: 'perhaps'");
-  EXPECT_EQ(refusal(evaluate_command, R"({"jobs": 3})"), "unknown option: 'jobs'");
+  EXPECT_EQ(refusal(evaluate_command, R"({"jobs": 3})"), "unknown option: '--jobs'");
   EXPECT_EQ(refusal(evaluate_command, std::string(100'000, '[')), "parameters: nested too deeply");
   std::string many = "{";
   for (int i = 0; i < 1000; ++i) many += "\"k" + std::to_string(i) + "\":1,";

@@ -8,6 +8,7 @@
 
 #include "support/generators.h"
 #include "support/literals.h"
+#include "support/stopping.h"
 #include "tacit/base/contract.h"
 
 namespace tacit {
@@ -30,6 +31,46 @@ std::size_t member_at(const std::vector<EnvelopePiece>& pieces, const Probabilit
     if (piece.from <= point && point <= piece.to) return piece.member;
   }
   throw std::runtime_error("the pieces do not cover the interval");
+}
+
+// The chances of 0 to 6 successes in 6 trials: each is the largest somewhere.
+std::vector<Profile> binomial_chances() {
+  std::vector<Profile> chances;
+  for (std::size_t k = 0; k <= 6; ++k) {
+    std::vector<Integer> coefficients(7);
+    coefficients[k] = std::vector<int>{1, 6, 15, 20, 15, 6, 1}[k];
+    chances.emplace_back(std::move(coefficients));
+  }
+  return chances;
+}
+
+TEST(Envelope, StopsWhenAsked) {
+  const std::vector<Profile> profiles = binomial_chances();
+  for (const unsigned at : {1U, 2U, 7U}) {
+    test::StopAtReport stop{"pairs compared", at};
+    const auto stopped = upper_envelope(profiles, stop.context());
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().code, ErrorCode::cancelled);
+    EXPECT_EQ(stop.reports, at);  // nothing more was compared
+  }
+  std::stop_source source;
+  source.request_stop();
+  EXPECT_FALSE(upper_envelope(profiles, RunContext{.stop = source.get_token()}));
+}
+
+TEST(Envelope, IsTheSameUnderAContext) {
+  const std::vector<Profile> profiles = binomial_chances();
+  const auto pieces = sure(upper_envelope(profiles, RunContext{}));
+  const auto plain = upper_envelope(profiles);
+  ASSERT_EQ(pieces.size(), 7U);
+  ASSERT_EQ(plain.size(), 7U);
+  for (std::size_t k = 0; k < 7; ++k) {
+    EXPECT_EQ(pieces[k].member, k);
+    EXPECT_EQ(plain[k].member, k);
+    // k successes overtake k - 1 at p = k / 7.
+    EXPECT_EQ(pieces[k].from, AlgebraicNumber(Rational(static_cast<int>(k), 7)));
+    EXPECT_EQ(plain[k].from, pieces[k].from);
+  }
 }
 
 TEST(Envelope, OfOneMemberIsThatMember) {

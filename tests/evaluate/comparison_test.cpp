@@ -8,6 +8,7 @@
 
 #include "evaluate/algorithms.h"
 #include "support/generators.h"
+#include "support/stopping.h"
 #include "tacit/base/contract.h"
 
 namespace tacit {
@@ -52,6 +53,22 @@ TEST(Compare, FindsThePapersCrossings) {
   EXPECT_EQ(for_three.best[0].member, 0U);
   EXPECT_EQ(for_three.best[0].to, point("2/3"));
   EXPECT_EQ(for_three.best[1].member, 1U);
+}
+
+TEST(Compare, StopsWhenAsked) {
+  const std::vector<WorstCase> members{worst_of("courteous", 5), worst_of("pref1", 5),
+                                       worst_of("majority", 5)};
+  for (const unsigned at : {1U, 3U}) {
+    test::StopAtReport stop{"pieces compared", at};
+    const auto stopped = compare(members, stop.context());
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().code, ErrorCode::cancelled);
+    EXPECT_EQ(stop.reports, at);
+  }
+  test::StopAtReport stop{"pieces compared"};
+  EXPECT_FALSE(comparison_report(
+      {evaluated("courteous", 5), evaluated("pref1", 5), evaluated("majority", 5)},
+      stop.context()));
 }
 
 TEST(Compare, OfOneMemberHasNoCrossings) {

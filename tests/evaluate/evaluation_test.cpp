@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "evaluate/algorithms.h"
+#include "support/stopping.h"
 #include "support/systems.h"
 #include "tacit/base/contract.h"
 
@@ -237,6 +238,14 @@ TEST(Evaluate, StopsWhenCancelled) {
                   .code,
               ErrorCode::cancelled);
   }
+}
+
+// The engines are done by then; the envelope of many inputs takes longer than they do.
+TEST(Evaluate, StopsWhileTheWorstCaseIsFound) {
+  test::StopAtReport stop{"pairs compared"};
+  EXPECT_EQ(error_of(algorithm("majority^2", 7), {7, 2}, {}, stop.context()).code,
+            ErrorCode::cancelled);
+  EXPECT_EQ(stop.reports, 1U);
 }
 
 }  // namespace

@@ -44,7 +44,7 @@ TEST(LossFile, GivesTheOtherLinksTheFallback) {
   EXPECT_EQ(links.delivery,
             (std::vector{probability("1/7"), probability("1"), probability("1/7")}));
   EXPECT_EQ(error_of("sender,loss\n2,0\n"),
-            "f: link 1 of 3 is missing, and there is no --at for it");
+            "f: the link of sender 1 is missing, and there is no --at for it");
 }
 
 // Every pair of processes finds the link that Channel says carries its message.
@@ -66,6 +66,28 @@ TEST(LossFile, NumbersLinksLikeTheChannel) {
           }
         }
       }
+    }
+  }
+}
+
+// Each link left out in turn: the message has the two processes that the line would have.
+TEST(LossFile, NamesTheLinkThatIsMissing) {
+  for (const auto kind : {broadcast, unicast, undirected}) {
+    const System system{4, 1, kind};
+    const std::string whole = loss_file_csv(equal_links(system, probability("1/2")));
+    for (std::size_t begin = whole.find('\n') + 1; begin < whole.size();) {
+      const std::size_t end = whole.find('\n', begin) + 1;
+      const auto result = parsed(whole.substr(0, begin) + whole.substr(end), system);
+      ASSERT_FALSE(result);
+      const std::string sender = "sender " + whole.substr(begin, 1);
+      const std::string receiver = "receiver " + whole.substr(begin + 2, 1);
+      EXPECT_EQ(result.error().message,
+                "the link " +
+                    (kind == broadcast ? "of " + sender
+                     : kind == unicast ? "from " + sender + " to " + receiver
+                                       : "between " + sender + " and " + receiver) +
+                    " is missing, and there is no --at for it");
+      begin = end;
     }
   }
 }

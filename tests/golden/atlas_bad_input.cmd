@@ -28,5 +28,7 @@ run export
 run merge
 run merge missing
 run import missing
+run verify --store missing
+run verify --repair --store missing
 run list --store ''
 rm -r own

@@ -14,6 +14,8 @@ run courteous@ -n 4
 run courteous@1,2@1 -n 4
 run 'if(ones >' -n 3
 run 'if(ones > )' -n 3
+run 'if(ones > 1' -n 3
+run 'courteous,pref1' -n 3
 run 'if(onse)' -n 3
 run 'if(1 2)' -n 3
 run 'if ones' -n 3

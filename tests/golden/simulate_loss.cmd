@@ -6,6 +6,7 @@ END
 tacit evaluate courteous -n 3 --loss lossy.csv
 tacit simulate courteous -n 3 --loss lossy.csv --trials 1e5 --quiet
 tacit evaluate courteous -n 3 --channel undirected --loss pairs.json --at 1/2 --format json
+tacit evaluate courteous -n 3 --channel undirected --loss pairs.json --at 1/2
 tacit evaluate pref1 -n 3 --loss lossy.csv --format csv
 run() { echo "\$ tacit $*"; tacit "$@" 2>&1; echo "exit $?"; }
 run evaluate courteous -n 4 --loss lossy.csv
@@ -13,6 +14,7 @@ run evaluate courteous -n 3 --loss lossy.csv --engine count
 run evaluate courteous -n 3 --loss missing.csv
 run simulate courteous -n 3 --channel unicast --loss lossy.csv
 run simulate courteous -n 2 --loss lossy.csv
+run evaluate courteous -n 3 --channel undirected --loss pairs.json
 printf 'sender,loss\n1,1.5\n' > wrong.csv
 run simulate courteous -n 3 --loss wrong.csv --at 1/2
 run simulate courteous -n 3 --loss lossy.csv --rare

@@ -6,6 +6,7 @@
 
 #include "support/literals.h"
 #include "support/scale.h"
+#include "support/stopping.h"
 #include "tacit/evaluate/evaluation.h"
 #include "tacit/optimise/plan_candidates.h"
 
@@ -147,6 +148,42 @@ TEST(Plan, SaysWhatIsImpossible) {
   const auto far = make_plan({3, broadcast, probability("1/1000"), fraction("1e-9")});
   ASSERT_FALSE(far);
   EXPECT_EQ(far.error().where, "--error");
+}
+
+// Stopped at any time, it still says what was proved, and every algorithm it names is good.
+TEST(Plan, TellsWhatIsKnownWhenStopped) {
+  PlanRequest request{4, ChannelKind::broadcast, probability("7/10"), fraction("1/1000")};
+  request.tolerance = fraction("1/20");
+  const Plan whole = sure(make_plan(request));
+  EXPECT_TRUE(whole.complete);
+  ASSERT_EQ(whole.status, Plan::Status::reached);
+  std::stop_source before;
+  before.request_stop();
+  const Plan none = sure(make_plan(request, {.stop = before.get_token()}));
+  EXPECT_FALSE(none.complete);
+  EXPECT_EQ(none.status, Plan::Status::unknown);
+  EXPECT_EQ(none.evaluated, 0U);
+  EXPECT_EQ(none.least_transmissions, whole.least_transmissions);
+  EXPECT_LE(*none.least_rounds, *whole.least_rounds);
+  EXPECT_GE(*none.least_rounds, 1U);
+  StopAtReport stop{"rounds examined"};
+  const Plan some = sure(make_plan(request, stop.context()));
+  EXPECT_EQ(stop.reports, 1U);
+  EXPECT_FALSE(some.complete);
+  EXPECT_EQ(some.status, Plan::Status::reached);  // sweeps are evaluated first
+  EXPECT_GT(some.evaluated, 0U);
+  EXPECT_LT(some.evaluated, whole.evaluated);
+  expect_supported(some, request);
+}
+
+TEST(Plan, GivesBoundsWhereNothingCanBeEvaluated) {
+  const Plan plan =
+      sure(make_plan({9, ChannelKind::unicast, probability("1/2"), fraction("1/10")}));
+  EXPECT_TRUE(plan.complete);
+  EXPECT_EQ(plan.status, Plan::Status::unknown);
+  EXPECT_EQ(plan.evaluated, 0U);
+  EXPECT_EQ(plan.least_transmissions, 4U);  // 1/8 > 1/10 > 1/16
+  EXPECT_EQ(plan.least_rounds, 1U);
 }
 
 WorstInInterval worst_of(std::vector<Profile> profiles, const char* from, const char* to) {

@@ -25,6 +25,15 @@ check 'courteous^3' -n 6 --at 2/3 --trials 1e8 --precision 1/100
 check sweep -n 5 -r 8 --at 9/10 --rare --trials 2e5
 check 'courteous^30' -n 200 --at 1/3 --trials 3000 # the worst input comes from pilot runs
 
+# Too few trials for the precision: told as without mpirun.
+for ranks in 1 3; do
+  status=0
+  told=$(mpirun --oversubscribe -np $ranks "$program" simulate courteous -n 9 --at 2/5 --trials 1000 \
+    --precision 1/1000 --format json 2>/dev/null) || status=$?
+  [ "$status" -eq 3 ]
+  grep -q '"precision_reached": *false' <<<"$told"
+done
+
 # A copy without the module must not do the work several times over.
 alone=$(mktemp -d)
 trap 'rm -rf "$alone"' EXIT

@@ -210,6 +210,7 @@ TEST(Simulation, StopsAtThePrecisionAskedFor) {
   options.precision = fraction("1/100");
   const Simulation found = simulated("courteous", 5, "2/5", options);
   EXPECT_TRUE(found.complete);
+  EXPECT_TRUE(found.precise);
   EXPECT_LT(found.trials, 1'000'000U);
   EXPECT_LE(found.interval.upper - found.interval.lower, 0.02 * found.estimate);
   options.jobs = 2;
@@ -217,10 +218,25 @@ TEST(Simulation, StopsAtThePrecisionAskedFor) {
   // Never reached: all trials.
   options.trials = 100'000;
   options.precision = fraction("1/1000000");
-  EXPECT_EQ(simulated("courteous", 5, "2/5", options).trials, 100'000U);
+  const Simulation rough = simulated("courteous", 5, "2/5", options);
+  EXPECT_EQ(rough.trials, 100'000U);
+  EXPECT_TRUE(rough.complete);
+  EXPECT_FALSE(rough.precise);
+  // Reached by the very last trials, and by those before a stop.
+  options.precision = fraction("1/10");
+  options.trials = 2000;
+  const Simulation last = simulated("courteous", 5, "2/5", options);
+  EXPECT_EQ(last.trials, 2000U);
+  EXPECT_LE(last.interval.upper - last.interval.lower, 0.2 * last.estimate);
+  EXPECT_TRUE(last.precise);
   // No errors at all.
-  EXPECT_EQ(simulated("courteous", 5, "0", {.trials = 1000, .precision = fraction("1/10")}).trials,
-            1000U);
+  const Simulation none =
+      simulated("courteous", 5, "1", {.trials = 1000, .precision = fraction("1/10")});
+  EXPECT_EQ(none.trials, 1000U);
+  EXPECT_EQ(none.errors, 0U);
+  EXPECT_FALSE(none.precise);
+  // Nobody asked.
+  EXPECT_TRUE(simulated("courteous", 5, "2/5", {.trials = 10}).precise);
 }
 
 // Looking several times costs confidence, which the interval pays for.

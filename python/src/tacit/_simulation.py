@@ -25,6 +25,8 @@ class Simulation(Report):
         the true probability where it is cheap, a Fraction; None elsewhere
     ``complete``
         all trials were run, or the precision asked for was reached
+    ``precise``
+        the precision asked for was reached; True where none was asked for
     """
 
     def __init__(self, core: _core.Simulation) -> None:
@@ -43,6 +45,7 @@ class Simulation(Report):
         self.confidence: Fraction = core.confidence
         self.exact: Fraction | None = core.exact
         self.complete: bool = core.complete
+        self.precise: bool = core.precise
 
     def __repr__(self) -> str:
         low, high = self.interval

@@ -52,7 +52,9 @@ class AlgorithmParser {
     auto steps = sequence();
     if (!steps) return steps;
     skip_spaces();
-    if (at_ < text_.size()) return wrong("unexpected text");
+    if (at_ < text_.size()) {
+      return wrong("unexpected text: '" + std::string(text_.substr(at_)) + "'");
+    }
     return steps;
   }
 
@@ -182,7 +184,12 @@ class AlgorithmParser {
       open -= text_[at_] == ')' ? 1U : 0U;
       ++at_;
     }
-    if (open > 0) return wrong("expected ')'");
+    if (open > 0) {
+      // What is wrong inside, if anything is, comes before the parenthesis.
+      const auto unclosed = Expression::parse(text_.substr(start), text_, start);
+      if (!unclosed) return unclosed.failure();
+      return wrong("expected ')'");
+    }
     const auto parsed = Expression::parse(text_.substr(start, at_ - 1 - start), text_, start);
     if (!parsed) return parsed.failure();
     const auto expression = std::make_shared<const Expression>(*parsed);

@@ -30,7 +30,9 @@ class ExpressionParser {
     }
     const auto root = binary(0);
     skip_spaces();
-    if (root && at_ < text_.size()) problem_ = "unexpected text in the expression";
+    if (root && at_ < text_.size()) {
+      problem_ = "unexpected text in the expression: '" + std::string(text_.substr(at_)) + "'";
+    }
     if (!root || at_ < text_.size()) {
       return fail(ErrorCode::parse_error, with_caret(problem_, whole_, offset_ + at_));
     }

@@ -17,13 +17,14 @@ enum class Side { upper, lower };
 
 class EnvelopeWalk {
  public:
-  EnvelopeWalk(std::span<const Profile> profiles, Side side) : side_(side) {
+  EnvelopeWalk(std::span<const Profile> profiles, Side side, const RunContext& context)
+      : side_(side), context_(context) {
     unsigned degree = 0;
     for (const Profile& profile : profiles) degree = std::max(degree, profile.degree());
     for (const Profile& profile : profiles) raised_.push_back(profile.raised_to(degree));
     // A member that is beaten componentwise by another one is never alone on an
     // open piece; of equal ones the first stays.
-    for (std::size_t i = 0; i < raised_.size(); ++i) {
+    for (std::size_t i = 0; i < raised_.size() && !context_.cancelled(); ++i) {
       const bool beaten =
           std::ranges::any_of(candidates_, [&](std::size_t j) { return beats_everywhere(j, i); });
       if (beaten) continue;
@@ -33,15 +34,18 @@ class EnvelopeWalk {
     std::ranges::sort(candidates_);
   }
 
-  [[nodiscard]] std::vector<EnvelopePiece> walk(const AlgebraicNumber& from,
-                                                const AlgebraicNumber& to) {
-    if (from == to) return {{from, to, best_at(from)}};
+  // Fails when cancelled.
+  [[nodiscard]] Result<std::vector<EnvelopePiece>> walk(const AlgebraicNumber& from,
+                                                        const AlgebraicNumber& to) {
+    if (from == to) return std::vector<EnvelopePiece>{{from, to, best_at(from)}};
     std::vector<EnvelopePiece> pieces;
     AlgebraicNumber here = from;
     while (true) {
+      if (context_.cancelled()) return stopped();
       const std::size_t best = best_right_of(here);
       std::optional<AlgebraicNumber> next;
       for (const std::size_t other : candidates_) {
+        if (context_.cancelled()) return stopped();
         if (other == best) continue;
         for (const Root& root : difference(best, other).roots) {
           if (root.multiplicity % 2 == 0 || root.value <= here) continue;
@@ -59,6 +63,10 @@ class EnvelopeWalk {
   }
 
  private:
+  [[nodiscard]] static Failure stopped() {
+    return fail(ErrorCode::cancelled, "stopped by the caller");
+  }
+
   struct Difference {
     Polynomial polynomial;    // of the member with the smaller index minus the other
     std::vector<Root> roots;  // in [0, 1]
@@ -76,6 +84,7 @@ class EnvelopeWalk {
     Difference fresh;
     fresh.polynomial = (raised_[key.first] - raised_[key.second]).power_basis();
     fresh.roots = real_roots(fresh.polynomial, Rational(0), Rational(1));
+    context_.report({"pairs compared", differences_.size() + 1, std::nullopt});
     return differences_.emplace(key, std::move(fresh)).first->second;
   }
 
@@ -94,9 +103,11 @@ class EnvelopeWalk {
     return side_ == Side::upper ? sign < 0 : sign > 0;  // sign of member i minus member j
   }
 
+  // Any member once cancelled.
   std::size_t best_right_of(const AlgebraicNumber& point) {
     std::size_t best = candidates_.front();
     for (const std::size_t other : candidates_) {
+      if (context_.cancelled()) break;
       if (other != best && overtakes_right_of(other, best, point)) best = other;
     }
     return best;
@@ -114,6 +125,7 @@ class EnvelopeWalk {
   }
 
   Side side_;
+  const RunContext& context_;
   std::vector<Profile> raised_;          // all members, to one common degree
   std::vector<std::size_t> candidates_;  // ascending; pairwise different functions
   std::map<std::pair<std::size_t, std::size_t>, Difference> differences_;
@@ -124,7 +136,7 @@ std::vector<EnvelopePiece> envelope(std::span<const Profile> profiles, Side side
   expects(!profiles.empty(), "envelope: needs at least one profile");
   expects(AlgebraicNumber(Rational(0)) <= from && from <= to && to <= AlgebraicNumber(Rational(1)),
           "envelope: the interval is empty or outside [0, 1]");
-  return EnvelopeWalk(profiles, side).walk(from, to);
+  return *EnvelopeWalk(profiles, side, {}).walk(from, to);
 }
 
 }  // namespace
@@ -137,6 +149,12 @@ std::vector<EnvelopePiece> upper_envelope(std::span<const Profile> profiles,
 std::vector<EnvelopePiece> lower_envelope(std::span<const Profile> profiles,
                                           const AlgebraicNumber& from, const AlgebraicNumber& to) {
   return envelope(profiles, Side::lower, from, to);
+}
+
+Result<std::vector<EnvelopePiece>> upper_envelope(std::span<const Profile> profiles,
+                                                  const RunContext& context) {
+  expects(!profiles.empty(), "envelope: needs at least one profile");
+  return EnvelopeWalk(profiles, Side::upper, context).walk(Rational(0), Rational(1));
 }
 
 }  // namespace tacit

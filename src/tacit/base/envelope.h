@@ -11,6 +11,8 @@
 
 #include "tacit/base/algebraic_number.h"
 #include "tacit/base/profile.h"
+#include "tacit/base/result.h"
+#include "tacit/base/run_context.h"
 
 namespace tacit {
 
@@ -34,5 +36,9 @@ struct EnvelopePiece {
 [[nodiscard]] std::vector<EnvelopePiece> lower_envelope(std::span<const Profile> profiles,
                                                         const AlgebraicNumber& from = Rational(0),
                                                         const AlgebraicNumber& to = Rational(1));
+
+// The upper envelope over [0, 1]. Fails when cancelled; asks before every root isolation.
+[[nodiscard]] Result<std::vector<EnvelopePiece>> upper_envelope(std::span<const Profile> profiles,
+                                                                const RunContext& context);
 
 }  // namespace tacit

@@ -19,7 +19,7 @@ Result<ComparisonReport> compared(unsigned n, std::initializer_list<std::string_
     if (!evaluation) return evaluation.failure();
     members.push_back(*std::move(evaluation));
   }
-  return comparison_report(std::move(members));
+  return comparison_report(std::move(members), context);
 }
 
 }  // namespace

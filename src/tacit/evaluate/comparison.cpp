@@ -39,12 +39,15 @@ std::vector<AlgebraicNumber> breakpoints(const WorstCase& member) {
   return points;
 }
 
-std::vector<SignedInterval> signs(const WorstCase& a, const WorstCase& b) {
+Result<std::vector<SignedInterval>> signs(const WorstCase& a, const WorstCase& b,
+                                          const RunContext& context) {
   std::vector<AlgebraicNumber> stops = breakpoints(a);
   for (const AlgebraicNumber& point : breakpoints(b)) stops.push_back(point);
   stops = sorted_unique(std::move(stops));
   std::vector<SignedInterval> result;
   for (std::size_t i = 0; i + 1 < stops.size(); ++i) {
+    if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped by the caller");
+    context.report({"pieces compared", i, stops.size() - 1});
     const Rational inside = rational_between(stops[i], stops[i + 1]);
     const Polynomial gap =
         difference(piece_around(a, inside).profile, piece_around(b, inside).profile);
@@ -79,16 +82,21 @@ void add_crossings(std::size_t first, std::size_t second, const std::vector<Sign
 }  // namespace
 
 Comparison compare(std::span<const WorstCase> members) {
+  return *compare(members, {});
+}
+
+Result<Comparison> compare(std::span<const WorstCase> members, const RunContext& context) {
   expects(!members.empty(), "compare: needs at least one member");
   Comparison result;
   std::vector<AlgebraicNumber> stops{AlgebraicNumber(Rational(0)), AlgebraicNumber(Rational(1))};
   std::map<std::pair<std::size_t, std::size_t>, std::vector<SignedInterval>> orders;
   for (std::size_t i = 0; i < members.size(); ++i) {
     for (std::size_t j = i + 1; j < members.size(); ++j) {
-      auto order = signs(members[i], members[j]);
-      add_crossings(i, j, order, result.crossings);
-      for (const SignedInterval& interval : order) stops.push_back(interval.from);
-      orders.emplace(std::pair{i, j}, std::move(order));
+      auto order = signs(members[i], members[j], context);
+      if (!order) return order.failure();
+      add_crossings(i, j, *order, result.crossings);
+      for (const SignedInterval& interval : *order) stops.push_back(interval.from);
+      orders.emplace(std::pair{i, j}, *std::move(order));
     }
   }
   stops = sorted_unique(std::move(stops));
@@ -115,7 +123,8 @@ Comparison compare(std::span<const WorstCase> members) {
   return result;
 }
 
-ComparisonReport comparison_report(std::vector<Evaluation> members) {
+Result<ComparisonReport> comparison_report(std::vector<Evaluation> members,
+                                           const RunContext& context) {
   expects(!members.empty(), "something to compare");
   const System& system = members.front().system;
   std::vector<WorstCase> worst_cases;
@@ -125,7 +134,10 @@ ComparisonReport comparison_report(std::vector<Evaluation> members) {
             "profiles for the same size and channel");
     worst_cases.push_back(member.worst);
   }
-  return {system.processes, system.channel, std::move(members), compare(worst_cases)};
+  auto comparison = compare(worst_cases, context);
+  if (!comparison) return comparison.failure();
+  return ComparisonReport{system.processes, system.channel, std::move(members),
+                          *std::move(comparison)};
 }
 
 }  // namespace tacit

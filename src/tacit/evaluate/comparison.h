@@ -34,6 +34,9 @@ struct Comparison {
 // Exact. Where two members coincide on an interval before their order changes, the
 // crossing is its left end. Expects at least one member.
 [[nodiscard]] Comparison compare(std::span<const WorstCase> members);
+// The same; fails when cancelled.
+[[nodiscard]] Result<Comparison> compare(std::span<const WorstCase> members,
+                                         const RunContext& context);
 
 // The algorithms of one system size, evaluated and compared.
 struct ComparisonReport {
@@ -43,7 +46,9 @@ struct ComparisonReport {
   Comparison comparison;
 };
 
-// Expects at least one member, and all with profiles, for the same size and channel.
-[[nodiscard]] ComparisonReport comparison_report(std::vector<Evaluation> members);
+// Expects at least one member, and all with profiles, for the same size and channel. Fails when
+// cancelled.
+[[nodiscard]] Result<ComparisonReport> comparison_report(std::vector<Evaluation> members,
+                                                         const RunContext& context = {});
 
 }  // namespace tacit

@@ -219,7 +219,11 @@ Result<Evaluation> evaluate(const Algorithm& algorithm, const System& asked,
     result.transmissions = merged_by_transmissions(report.classes);
     result.inputs = merged_by_error(std::move(report.classes), report.has_profiles);
   }
-  if (report.has_profiles) result.worst = worst_case(result.inputs);
+  if (report.has_profiles) {
+    auto worst = worst_case(result.inputs, context);
+    if (!worst) return worst.failure();
+    result.worst = *std::move(worst);
+  }
   if (options.at || options.links) {
     const auto worst = std::ranges::max_element(
         result.inputs, {}, [](const InputClass& input) { return *input.error_value; });

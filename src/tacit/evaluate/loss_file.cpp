@@ -25,6 +25,19 @@ std::size_t link_index(ChannelKind kind, std::size_t n, std::size_t sender, std:
   return low * (2 * n - low - 1) / 2 + high - low - 1;
 }
 
+// The link of this number, in the words of the file.
+std::string link_text(ChannelKind kind, std::size_t n, std::size_t link) {
+  if (kind == ChannelKind::broadcast) return "the link of sender " + std::to_string(link + 1);
+  std::size_t sender = 0;
+  while (link_index(kind, n, sender, n - 1) < link) ++sender;
+  std::size_t receiver = 0;
+  while (receiver == sender || link_index(kind, n, sender, receiver) != link) ++receiver;
+  const bool one_way = kind == ChannelKind::unicast;
+  return (one_way ? "the link from sender " : "the link between sender ") +
+         std::to_string(sender + 1) + (one_way ? " to" : " and") + " receiver " +
+         std::to_string(receiver + 1);
+}
+
 // One entry, still as text.
 struct Entry {
   std::string sender;
@@ -74,7 +87,7 @@ class Collector {
     for (std::size_t l = 0; l < delivery_.size(); ++l) {
       if (!delivery_[l] && !fallback) {
         return fail(ErrorCode::parse_error,
-                    "link " + std::to_string(l + 1) + " of " + std::to_string(delivery_.size()) +
+                    link_text(system_.channel, system_.processes, l) +
                         " is missing, and there is no --at for it",
                     where_);
       }

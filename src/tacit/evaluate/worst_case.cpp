@@ -6,10 +6,17 @@
 namespace tacit {
 
 std::vector<WorstCasePiece> worst_case(std::span<const InputClass> classes) {
+  return *worst_case(classes, {});
+}
+
+Result<std::vector<WorstCasePiece>> worst_case(std::span<const InputClass> classes,
+                                               const RunContext& context) {
   std::vector<Profile> profiles;
   for (const InputClass& input : classes) profiles.push_back(input.error);
+  const auto envelope = upper_envelope(profiles, context);
+  if (!envelope) return envelope.failure();
   std::vector<WorstCasePiece> result;
-  for (const EnvelopePiece& piece : upper_envelope(profiles)) {
+  for (const EnvelopePiece& piece : *envelope) {
     const InputClass& worst = classes[piece.member];
     result.push_back({piece.from, piece.to, worst.error, worst.input});
   }

@@ -7,6 +7,8 @@
 
 #include "tacit/base/algebraic_number.h"
 #include "tacit/base/profile.h"
+#include "tacit/base/result.h"
+#include "tacit/base/run_context.h"
 #include "tacit/evaluate/input_class.h"
 
 namespace tacit {
@@ -20,6 +22,9 @@ struct WorstCasePiece {
 
 // Pieces that cover [0, 1]. Expects at least one class, with profiles.
 [[nodiscard]] std::vector<WorstCasePiece> worst_case(std::span<const InputClass> classes);
+// The same; fails when cancelled.
+[[nodiscard]] Result<std::vector<WorstCasePiece>> worst_case(std::span<const InputClass> classes,
+                                                             const RunContext& context);
 
 // The profile that is worst at a point of [0, 1].
 [[nodiscard]] const WorstCasePiece& piece_at(std::span<const WorstCasePiece> pieces,

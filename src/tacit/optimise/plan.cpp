@@ -81,15 +81,10 @@ class Planner {
       return std::move(plan_);
     }
     search();
-    if (context_.cancelled()) return fail(ErrorCode::cancelled, "stopped by the caller");
-    if (plan_.evaluated == 0) {
-      return fail(ErrorCode::too_large,
-                  "too large to be evaluated: " + System{n_, 1, request_.channel}.to_string(),
-                  "-n");
-    }
     keep_front();
     if (!plan_.front.empty()) plan_.status = Plan::Status::reached;
     if (request_.tolerance) add_robustness();
+    plan_.complete = !context_.cancelled();
     return std::move(plan_);
   }
 
@@ -267,6 +262,7 @@ class Planner {
     const Rational from = std::max(Rational(0), p - *request_.tolerance);
     const Rational to = std::min(Rational(1), p + *request_.tolerance);
     for (PlannedAlgorithm& planned : plan_.front) {
+      if (context_.cancelled()) return;
       AlgorithmRequest request;
       request.processes = n_;
       request.channel = request_.channel;

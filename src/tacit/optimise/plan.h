@@ -71,6 +71,9 @@ struct Plan {
     unknown      // no known algorithm does it, and no bound forbids it
   };
   Status status = Status::unknown;
+  // False when it was stopped before all candidates were examined: the bounds and the front hold,
+  // but a better bound or algorithm may be known.
+  bool complete = true;
   // At least so many are needed; absent when no number suffices.
   std::optional<unsigned> least_rounds{};
   std::optional<std::uint64_t> least_transmissions{};
@@ -78,13 +81,12 @@ struct Plan {
   // More rounds, fewer transmissions: the first has the fewest rounds of all known, the
   // last the fewest transmissions.
   std::vector<PlannedAlgorithm> front{};
-  std::size_t evaluated = 0;  // algorithms
+  std::size_t evaluated = 0;  // algorithms; 0 also where the system is too large for it
 };
 
 inline constexpr unsigned most_planned_transmissions = 4096;
 
-// Fails when more than 4096 transmissions are needed, when the system is too large for
-// exact evaluation, or when cancelled.
+// Fails when more than 4096 transmissions are needed. When cancelled, what is known so far.
 [[nodiscard]] Result<Plan> make_plan(const PlanRequest& request, const RunContext& context = {});
 
 }  // namespace tacit

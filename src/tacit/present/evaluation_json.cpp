@@ -41,7 +41,7 @@ Json pieces_json(std::span<const WorstCasePiece> pieces) {
   return list;
 }
 
-std::string evaluation_json(const Evaluation& evaluation, const std::optional<Probability>& at) {
+std::string evaluation_json(const Evaluation& evaluation, const EvaluationRun& run) {
   Json report = {{"verb", "evaluate"},
                  {"algorithm", evaluation.algorithm},
                  {"n", evaluation.system.processes},
@@ -49,7 +49,8 @@ std::string evaluation_json(const Evaluation& evaluation, const std::optional<Pr
                  {"channel", channel_name(evaluation.system.channel)},
                  {"links", evaluation.system.links()},
                  {"engine", engine_name(evaluation.engine)}};
-  if (at) report["at"] = to_json(at->value());
+  if (run.at) report["at"] = to_json(run.at->value());
+  if (!run.loss_file.empty()) report["loss_file"] = run.loss_file;
   Json inputs = Json::array();
   for (const InputClass& input : evaluation.inputs) {
     inputs.push_back(input_json(evaluation, input));

@@ -5,7 +5,7 @@
 namespace tacit {
 namespace {
 
-std::string worst_latex(const Evaluation& evaluation, const std::optional<Probability>& at) {
+std::string worst_latex(const Evaluation& evaluation, const EvaluationRun& run) {
   std::string text;
   if (evaluation.worst.size() == 1) {
     text += "\\[ \\Pr[\\text{error}] = " + polynomial_latex(evaluation.worst.front().profile) +
@@ -19,7 +19,8 @@ std::string worst_latex(const Evaluation& evaluation, const std::optional<Probab
     text += "\\end{cases} \\]\n";
   }
   if (evaluation.worst_value) {
-    text += (at ? "At $p = " + value_latex(at->value()) + "$" : "With these links") +
+    text += (run.loss_file.empty() ? "At $p = " + value_latex(run.at->value()) + "$"
+                                   : "With these links") +
             " the error is $" + value_latex(*evaluation.worst_value) + "$, on input \\texttt{" +
             evaluation.worst_value_input + "}.\n";
   }
@@ -28,15 +29,16 @@ std::string worst_latex(const Evaluation& evaluation, const std::optional<Probab
 
 }  // namespace
 
-std::string evaluation_latex(const Evaluation& evaluation, const std::optional<Probability>& at) {
+std::string evaluation_latex(const Evaluation& evaluation, const EvaluationRun& run) {
   std::string body = "\\noindent\\texttt{" + escaped_latex(evaluation.algorithm) +
                      "}: " + escaped_latex(evaluation.system.to_string()) + ".\n" +
-                     worst_latex(evaluation, at);
+                     worst_latex(evaluation, run);
   body += "\\begin{center}\n\\begin{tabular}{lr" + std::string(evaluation.has_profiles ? "l" : "") +
           (evaluation.worst_value ? "l" : "") + "}\ninput & count";
   if (evaluation.has_profiles) body += " & error";
   if (evaluation.worst_value) {
-    body += at ? " & at $p = " + value_latex(at->value()) + "$" : " & with these links";
+    body += run.loss_file.empty() ? " & at $p = " + value_latex(run.at->value()) + "$"
+                                  : " & with these links";
   }
   body += " \\\\\n\\hline\n";
   for (const InputClass& input : evaluation.inputs) {

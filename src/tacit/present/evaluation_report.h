@@ -1,6 +1,7 @@
 // An evaluation as text, JSON, CSV and LaTeX.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "tacit/base/probability.h"
@@ -8,14 +9,16 @@
 
 namespace tacit {
 
-// `at` is the point the evaluation was asked for, if any.
-[[nodiscard]] std::string evaluation_text(const Evaluation& evaluation,
-                                          const std::optional<Probability>& at);
-[[nodiscard]] std::string evaluation_json(const Evaluation& evaluation,
-                                          const std::optional<Probability>& at);
+// What the evaluation was asked for.
+struct EvaluationRun {
+  std::optional<Probability> at{};  // the point; with a loss file, for the links not in it
+  std::string loss_file{};          // empty without one
+};
+
+[[nodiscard]] std::string evaluation_text(const Evaluation& evaluation, const EvaluationRun& run);
+[[nodiscard]] std::string evaluation_json(const Evaluation& evaluation, const EvaluationRun& run);
 [[nodiscard]] std::string evaluation_csv(const Evaluation& evaluation);
 // A whole document that compiles as it is.
-[[nodiscard]] std::string evaluation_latex(const Evaluation& evaluation,
-                                           const std::optional<Probability>& at);
+[[nodiscard]] std::string evaluation_latex(const Evaluation& evaluation, const EvaluationRun& run);
 
 }  // namespace tacit

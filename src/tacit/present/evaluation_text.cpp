@@ -13,11 +13,11 @@ std::string range_text(const WorstCasePiece& piece) {
 }
 
 // What values are about: the point, or else links with their own probabilities.
-std::string point_heading(const std::optional<Probability>& at) {
-  return at ? "at p = " + at->value().to_string() : "with these links";
+std::string point_heading(const EvaluationRun& run) {
+  return run.loss_file.empty() ? "at p = " + run.at->value().to_string() : "with these links";
 }
 
-std::string worst_text(const Evaluation& evaluation, const std::optional<Probability>& at) {
+std::string worst_text(const Evaluation& evaluation, const EvaluationRun& run) {
   std::string text = "\nworst case over inputs\n";
   std::vector<TableRow> rows{{"where", "error", "input"}};
   for (const WorstCasePiece& piece : evaluation.worst) {
@@ -30,20 +30,20 @@ std::string worst_text(const Evaluation& evaluation, const std::optional<Probabi
             "\n";
   }
   if (evaluation.worst_value) {
-    text += "  " + point_heading(at) + ": " + value_text(*evaluation.worst_value) + " on input " +
+    text += "  " + point_heading(run) + ": " + value_text(*evaluation.worst_value) + " on input " +
             short_input_text(evaluation.worst_value_input) + "\n";
   }
   return text;
 }
 
-std::string inputs_text(const Evaluation& evaluation, const std::optional<Probability>& at) {
+std::string inputs_text(const Evaluation& evaluation, const EvaluationRun& run) {
   if (evaluation.inputs.size() > most_listed) {
     return "\n" + std::to_string(evaluation.inputs.size()) +
            " classes of inputs; all of them with --format json or csv\n";
   }
   TableRow heading{"input", "count"};
   if (evaluation.has_profiles) heading.emplace_back("error");
-  if (evaluation.worst_value) heading.push_back(point_heading(at));
+  if (evaluation.worst_value) heading.push_back(point_heading(run));
   std::vector<TableRow> rows{heading};
   for (const InputClass& input : evaluation.inputs) {
     TableRow row{short_input_text(input.input), input.count.to_string()};
@@ -74,10 +74,12 @@ std::string transmissions_text(const Evaluation& evaluation) {
 
 }  // namespace
 
-std::string evaluation_text(const Evaluation& evaluation, const std::optional<Probability>& at) {
-  return evaluation.algorithm + ": " + evaluation.system.to_string() + " (engine " +
-         std::string(engine_name(evaluation.engine)) + ")\n" + worst_text(evaluation, at) +
-         inputs_text(evaluation, at) + transmissions_text(evaluation);
+std::string evaluation_text(const Evaluation& evaluation, const EvaluationRun& run) {
+  const std::string links =
+      run.loss_file.empty() ? "" : ", " + delivery_text(run.at, run.loss_file);
+  return evaluation.algorithm + ": " + evaluation.system.to_string() + links + " (engine " +
+         std::string(engine_name(evaluation.engine)) + ")\n" + worst_text(evaluation, run) +
+         inputs_text(evaluation, run) + transmissions_text(evaluation);
 }
 
 std::string evaluation_csv(const Evaluation& evaluation) {

@@ -64,6 +64,12 @@ std::string polynomial_text(const Profile& profile) {
   return text.size() <= longest_polynomial ? text : size_of(simple);
 }
 
+std::string delivery_text(const std::optional<Probability>& at, const std::string& loss_file) {
+  const std::string point = at ? "p = " + at->value().to_string() : "";
+  if (loss_file.empty()) return point;
+  return "links as in " + loss_file + (at ? ", else " + point : "");
+}
+
 std::string counted(std::uint64_t count, const std::string& what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "tacit/base/algebraic_number.h"
+#include "tacit/base/probability.h"
 #include "tacit/base/profile.h"
 #include "tacit/base/rational.h"
 
@@ -20,6 +22,10 @@ namespace tacit {
 // "q^3 + 2 p^2 q", in the lowest degree where that is shorter ("q" rather than
 // "q^3 + 2 p q^2 + p^2 q"); too many terms are "polynomial of degree 200, 101 terms".
 [[nodiscard]] std::string polynomial_text(const Profile& profile);
+
+// "p = 1/2", "links as in lossy.csv", or "links as in lossy.csv, else p = 1/2".
+[[nodiscard]] std::string delivery_text(const std::optional<Probability>& at,
+                                        const std::string& loss_file);
 
 // "1 round", "2 rounds".
 [[nodiscard]] std::string counted(std::uint64_t count, const std::string& what);

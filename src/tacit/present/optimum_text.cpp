@@ -109,8 +109,9 @@ std::string rules_latex(const Optimum& optimum) {
 
 std::string count_text(const OptimumRun& run) {
   if (!run.count) return {};
-  return "\n" + run.count->all.to_string() + " algorithms are optimal there, " +
-         run.count->up_to_symmetry.to_string() +
+  const bool one = run.count->all == Integer(1);
+  return "\n" + run.count->all.to_string() + (one ? " algorithm is" : " algorithms are") +
+         " optimal there, " + run.count->up_to_symmetry.to_string() +
          " up to renaming processes and exchanging 0 and 1.\n";
 }
 

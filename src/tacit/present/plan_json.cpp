@@ -49,6 +49,7 @@ std::string plan_json(const Plan& plan, const PlanRequest& request) {
   if (request.most_transmissions) report["max_transmissions"] = *request.most_transmissions;
   if (request.tolerance) report["tolerance"] = to_json(*request.tolerance);
   report["status"] = std::string(status_name(plan.status));
+  report["complete"] = plan.complete;
   Json bounds = {{"rounds", nullptr}, {"transmissions", nullptr}};
   if (plan.least_rounds) bounds["rounds"] = *plan.least_rounds;
   if (plan.least_transmissions) bounds["transmissions"] = *plan.least_transmissions;

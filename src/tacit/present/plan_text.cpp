@@ -69,8 +69,24 @@ std::string robustness_text(const Plan& plan, const PlanRequest& request) {
   }
   std::string text = "\nif p is off by at most " + request.tolerance->to_string() + "\n";
   if (rows.size() > 1) text += aligned_table(rows);
-  if (!complete) text += "  the degree of the others is too large to be examined\n";
+  if (!complete) {
+    text += plan.complete ? "  the degree of the others is too large to be examined\n"
+                          : "  the others were not examined\n";
+  }
   return text;
+}
+
+std::string nothing_found_text(const Plan& plan) {
+  if (plan.evaluated == 0) {
+    return plan.complete ? "Every candidate is too large to be evaluated exactly: not known.\n"
+                         : "Stopped before an algorithm was evaluated: not known.\n";
+  }
+  if (!plan.complete) {
+    return "Of " + counted(plan.evaluated, "algorithm") +
+           " evaluated before the stop, none reaches it: not known.\n";
+  }
+  return "None of the " + std::to_string(plan.evaluated) +
+         " algorithms that were evaluated reaches it within the limits: not known.\n";
 }
 
 // Where a table has rounded, the numbers as they are.
@@ -98,21 +114,22 @@ std::string plan_text(const Plan& plan, const PlanRequest& request) {
       if (plan.least_transmissions) text += "\nThe limits are below that: impossible.\n";
       return text;
     case Plan::Status::unknown:
-      return text + "\nNone of the " + std::to_string(plan.evaluated) +
-             " algorithms that were evaluated reaches it within the limits: not known.\n";
+      return text + "\n" + nothing_found_text(plan);
     case Plan::Status::reached:
       break;
   }
   text += "\nknown algorithms that reach it: more rounds, fewer transmissions\n" + front_text(plan);
   const PlannedAlgorithm& first = plan.front.front();
   const PlannedAlgorithm& last = plan.front.back();
-  text += "\nfewest rounds: " + short_name(first.algorithm) +
+  const std::string so_far = plan.complete ? ": " : " so far: ";
+  text += "\nfewest rounds" + so_far + short_name(first.algorithm) +
           (first.rounds == *plan.least_rounds ? " (no algorithm takes fewer)" : "") +
-          "\nfewest transmissions: " + short_name(last.algorithm) +
+          "\nfewest transmissions" + so_far + short_name(last.algorithm) +
           (last.transmissions == *plan.least_transmissions ? " (no algorithm takes fewer)" : "") +
           "\n";
   text += exact_text(plan);
   if (request.tolerance) text += robustness_text(plan, request);
+  if (!plan.complete) text += "\nStopped before all candidates were evaluated.\n";
   return text;
 }
 

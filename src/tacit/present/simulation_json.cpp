@@ -25,6 +25,7 @@ std::string simulation_json(const Simulation& simulation, const SimulationRun& r
   report["interval"] = {simulation.interval.lower, simulation.interval.upper};
   report["confidence"] = to_json(simulation.confidence);
   report["complete"] = simulation.complete;
+  if (simulation.precision) report["precision_reached"] = simulation.precise;
   if (simulation.tilt) report["tilt"] = to_json(simulation.tilt->value());
   if (simulation.exact) {
     report["exact"] = to_json(*simulation.exact);

@@ -19,14 +19,6 @@ std::string percent_text(const Rational& fraction) {
   return (fraction * Rational(100)).decimal(6) + " %";
 }
 
-std::string probability_text(const SimulationRun& run) {
-  std::string text;
-  if (run.at) text = "p = " + run.at->value().to_string();
-  if (!run.loss_file.empty())
-    text = "links as in " + run.loss_file + (run.at ? ", else " + text : "");
-  return text;
-}
-
 std::string input_line(const Simulation& simulation) {
   switch (simulation.choice) {
     case InputChoice::fixed:
@@ -38,6 +30,14 @@ std::string input_line(const Simulation& simulation) {
   }
   return short_input_text(simulation.input) +
          (simulation.input_is_exact ? " (the worst)" : " (the worst in pilot runs)");
+}
+
+// Half the interval's length, as precision measures it.
+std::string half_text(const Simulation& simulation) {
+  const double half = (simulation.interval.upper - simulation.interval.lower) / 2;
+  return simulation.estimate > 0
+             ? short_double(half / simulation.estimate, 3) + " times the estimate"
+             : short_double(half, 3) + ", the estimate is 0";
 }
 
 std::string exact_line(const Simulation& simulation) {
@@ -63,7 +63,7 @@ bool inside_interval(const Simulation& simulation) {
 
 std::string simulation_text(const Simulation& simulation, const SimulationRun& run) {
   std::string text = simulation.algorithm + ": " + simulation.system.to_string() + ", " +
-                     probability_text(run) + " (simulated, seed " +
+                     delivery_text(run.at, run.loss_file) + " (simulated, seed " +
                      std::to_string(simulation.seed) + ")\n\n";
   std::vector<TableRow> rows;
   rows.push_back({"input", input_line(simulation)});
@@ -83,7 +83,12 @@ std::string simulation_text(const Simulation& simulation, const SimulationRun& r
     rows.push_back({"deviation", short_double(std::abs(*sigma), 3) + " standard deviations " +
                                      (*sigma < 0 ? "below" : "above")});
   }
-  return text + aligned_table(rows);
+  text += aligned_table(rows);
+  if (!simulation.precise) {
+    text += "\nThe precision asked for, " + simulation.precision->to_string() +
+            ", was not reached: half the interval's length is\n" + half_text(simulation) + ".\n";
+  }
+  return text;
 }
 
 std::string simulation_csv(const Simulation& simulation, const SimulationRun& run) {

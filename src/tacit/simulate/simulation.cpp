@@ -87,6 +87,7 @@ struct Outcome {
   Tally tally;
   Estimate estimate;
   bool complete;
+  bool precise;
 };
 
 Outcome run_all(const BlockSetup& setup, const Estimator& estimator,
@@ -110,17 +111,18 @@ Outcome run_all(const BlockSetup& setup, const Estimator& estimator,
   for (std::uint64_t look = 1;; ++look) {
     sampling.before = all;
     all.add(sample(setup, {all.trials, next}, sampling, context));
-    if (all.trials == 0) return {all, {}, false};
+    if (all.trials == 0) return {all, {}, false, false};
     if (options.precision) {
       const Rational alpha = Rational(1) - options.confidence;
       confidence = Rational(1) - alpha / Rational(look * (look + 1));
     }
     const Estimate estimate = estimator(all, confidence);
     const bool finished = all.trials == options.trials;
-    if (!options.precision || finished || all.stopped) return {all, estimate, !all.stopped};
+    if (!options.precision) return {all, estimate, !all.stopped, true};
     const double half = (estimate.interval.upper - estimate.interval.lower) / 2;
     const double wanted = options.precision->approximate() * estimate.value;
-    if (half <= wanted) return {all, estimate, true};
+    const bool precise = half <= wanted;
+    if (precise || finished || all.stopped) return {all, estimate, !all.stopped, precise};
     // As many as should do, at least twice and at most 64 times what there is.
     const double needed = wanted > 0 ? 1.2 * (half / wanted) * (half / wanted) : 64;
     const auto factor = std::clamp(needed, 2.0, 64.0);
@@ -182,6 +184,7 @@ Result<Simulation> simulate(const Algorithm& algorithm, const System& asked,
                     .input_is_exact = options.choice == InputChoice::worst && exact.has_value(),
                     .seed = options.seed,
                     .confidence = options.confidence,
+                    .precision = options.precision,
                     .tilt = tilt,
                     .trials = outcome.tally.trials,
                     .errors = outcome.tally.errors,
@@ -189,6 +192,7 @@ Result<Simulation> simulate(const Algorithm& algorithm, const System& asked,
                     .interval = outcome.estimate.interval,
                     .broadcasts = system.links(),
                     .complete = outcome.complete,
+                    .precise = outcome.precise,
                     .exact = std::nullopt};
   if (exact) result.exact = setup.input ? exact->on(*setup.input) : exact->on_random_input();
   return result;

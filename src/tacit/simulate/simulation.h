@@ -51,13 +51,15 @@ struct Simulation {
   bool input_is_exact;  // the worst input was found by exact evaluation
   std::uint64_t seed;
   Rational confidence;
-  std::optional<Probability> tilt;  // with importance sampling
-  std::uint64_t trials;             // that were run
-  std::uint64_t errors;             // among them; under the changed probability with a tilt
+  std::optional<Rational> precision;  // where one was asked for
+  std::optional<Probability> tilt;    // with importance sampling
+  std::uint64_t trials;               // that were run
+  std::uint64_t errors;               // among them; under the changed probability with a tilt
   double estimate;
   ConfidenceInterval interval;
   std::uint64_t broadcasts;       // random deliveries per trial, n times rounds over broadcast
-  bool complete;                  // all trials, or the precision asked for
+  bool complete;                  // not cancelled: all trials, or the precision asked for
+  bool precise;                   // the precision was reached; true where none was asked for
   std::optional<Rational> exact;  // the true probability, where it is cheap
 };
 
