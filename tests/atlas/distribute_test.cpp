@@ -1,5 +1,6 @@
 #include "tacit/atlas/distribute.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <deque>
@@ -44,6 +45,26 @@ class Post {
   std::vector<std::deque<std::pair<unsigned, std::string>>> boxes_;
 };
 
+// Ends what would go on for ever.
+class Deadline {
+ public:
+  [[nodiscard]] RunContext context() const {
+    RunContext context;
+    context.stop = stop_.get_token();
+    return context;
+  }
+
+ private:
+  static constexpr int seconds = 30;
+  std::stop_source stop_;
+  std::jthread clock_{[this](const std::stop_token& over) {
+    for (int i = 0; i < 100 * seconds && !over.stop_requested(); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    if (!over.stop_requested()) stop_.request_stop();
+  }};
+};
+
 class DistributeTest : public Workshop {
  protected:
   using Outcome = CellReport::Outcome;
@@ -73,6 +94,16 @@ class DistributeTest : public Workshop {
       const auto done = work_for_atlas(link, options);
       EXPECT_TRUE(done);
     });
+  }
+
+  // A store where the middle of all p is proved, so that two intervals are open.
+  Store with_gaps(const std::string& name, const System& system) const {
+    Store store = opened(name);
+    const std::string middle =
+        certificate(system, between(Rational(1, 3), Rational(1, 2)), name + ".middle");
+    const auto admitted = store.admit(middle, {});
+    EXPECT_TRUE(admitted && admitted->outcome == Store::Admission::Outcome::added);
+    return store;
   }
 
   static std::vector<OptimumPiece> pieces(const Store& store, const Cell& cell) {
@@ -307,6 +338,33 @@ TEST_F(DistributeTest, GivesUpOnACellAndNotesBounds) {
     EXPECT_EQ(each.outcome, each.cell.system.processes == 2 ? Outcome::proved : Outcome::bounded);
   }
   EXPECT_EQ(store.bounds()->size(), 1U);
+}
+
+// The cell has two open intervals, and its time is over while the first is searched.
+TEST_F(DistributeTest, GivesUpOnACellWithSeveralIntervals) {
+  const System four{4, 1, ChannelKind::broadcast};
+  Store store = with_gaps("store", four);
+  Post post(2);
+  const std::jthread slow = worker(post, 1, [](PartMessage message) {
+    if (std::holds_alternative<PartReport>(message)) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+    return std::optional(std::move(message));
+  });
+  BuildOptions options = timed();
+  options.cell_seconds = 0.001;
+  const Deadline deadline;
+  const auto done =
+      distribute_atlas(store, {{four, all_p()}}, options, {}, post.link(0), {}, deadline.context());
+  ASSERT_TRUE(done);
+  ASSERT_EQ(done->reports.size(), 1U);
+  EXPECT_EQ(done->reports.front().outcome, Outcome::bounded);
+  // There are bounds for the second interval, too, which nobody has searched.
+  const auto bounds = store.bounds();
+  ASSERT_FALSE(bounds->empty());
+  EXPECT_TRUE(std::ranges::any_of(*bounds, [](const StoredBound& each) {
+    return each.where.on.to == AlgebraicNumber(Rational(1));
+  }));
 }
 
 TEST_F(DistributeTest, StopsWhenCancelled) {

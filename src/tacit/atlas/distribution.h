@@ -86,7 +86,8 @@ class Distribution {
   }
 
   // Goes on to the next interval, or to the end of the cell, when nothing is left of this one
-  // and what was proved is stored.
+  // and what was proved is stored. Of a cell whose time is over, nobody searches the intervals
+  // that are left: they are begun and concluded here.
   [[nodiscard]] Result<Done> advance(OpenCell& cell);
 
   void tell(const CellReport& report) {

@@ -159,14 +159,17 @@ Result<Done> Distribution::give_back(WorkerState& worker) {
 }
 
 Result<Done> Distribution::advance(OpenCell& cell) {
-  if (!cell.searched) {
-    if (somebody_searches(cell) || (cell.queue->has_parts() && !cell.expired)) return Done{};
-    const auto concluded = cell.conclude(context_);
-    if (!concluded) return concluded;
-  }
-  if (cell.checks > 0) return Done{};
-  if (++cell.interval < cell.work.intervals().size() && !context_.cancelled()) {
-    return cell.begin(link_.count - 1);
+  while (true) {
+    if (!cell.searched) {
+      if (somebody_searches(cell) || (cell.queue->has_parts() && !cell.expired)) return Done{};
+      const auto concluded = cell.conclude(context_);
+      if (!concluded) return concluded;
+    }
+    if (cell.checks > 0) return Done{};
+    if (cell.interval + 1 == cell.work.intervals().size() || context_.cancelled()) break;
+    ++cell.interval;
+    const auto begun = cell.begin(link_.count - 1);
+    if (!begun) return begun;
   }
   const auto report = cell.work.finished(context_.cancelled());
   if (!report) return report.failure();
