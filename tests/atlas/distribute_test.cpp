@@ -384,6 +384,28 @@ TEST_F(DistributeTest, StopsWhenCancelled) {
   EXPECT_EQ(pieces(store, cells.front()).size(), 2U);
 }
 
+// Ctrl-C comes when the first of two open intervals is proved: the second is not.
+TEST_F(DistributeTest, DoesNotCallACellProvedThatWasCancelledBetweenIntervals) {
+  const System two{2, 1, ChannelKind::broadcast};
+  Store store = with_gaps("store", two);
+  Post post(2);
+  const std::jthread only = worker(post, 1);
+  std::stop_source stop;
+  RunContext context;
+  context.stop = stop.get_token();
+  DistributeOptions how;
+  how.on_task = [&](const TaskNote& note) {
+    if (note.kind == "proved") stop.request_stop();
+  };
+  const Cell cell{two, all_p()};
+  const auto done = distribute_atlas(store, {cell}, timed(), how, post.link(0), {}, context);
+  ASSERT_TRUE(done);
+  ASSERT_EQ(done->reports.size(), 1U);
+  EXPECT_EQ(store.certificates()->size(), 2U);  // the middle, and the first interval
+  EXPECT_TRUE(pieces(store, cell).empty());
+  EXPECT_EQ(done->reports.front().outcome, Outcome::stopped);
+}
+
 TEST(PartMessage, IsReadBack) {
   const auto root = parse_certificate_point("root(-1,1,0,1;1/2,3/4)");
   ASSERT_TRUE(root);

@@ -121,11 +121,12 @@ Result<Done> CellWork::concluded(const Interval& on, SearchResult result,
   const auto flushed = flush(result.target);
   if (!flushed) return flushed;
   if (!result.open.empty()) bound(on, std::move(result), context);
+  ++concluded_;
   return Done{};
 }
 
 Result<CellReport> CellWork::finished(bool cancelled) {
-  if (bounds_.empty()) return report(CellReport::Outcome::proved);
+  if (concluded_ == open_.size() && bounds_.empty()) return report(CellReport::Outcome::proved);
   if (cancelled) return report(CellReport::Outcome::stopped);
   const auto noted = store_.note_bounds(cell_.cell, options_.cell_seconds, bounds_);
   if (!noted) return noted.failure();

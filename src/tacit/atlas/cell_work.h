@@ -54,7 +54,8 @@ class CellWork {
   [[nodiscard]] Result<bool> store(const Batch& batch, const CheckedBatch& checked);
   // The same, to be checked here. Fails when the checker objects.
   [[nodiscard]] Result<Done> store(const Batch& batch);
-  // The end, after all intervals. `cancelled`: the build, rather than this cell.
+  // The end, after all intervals, or before when cancelled. `cancelled`: the build, rather than
+  // this cell.
   [[nodiscard]] Result<CellReport> finished(bool cancelled);
 
  private:
@@ -72,6 +73,7 @@ class CellWork {
   double start_;
   std::shared_ptr<const Problem> problem_;
   std::vector<Interval> open_;
+  std::size_t concluded_ = 0;        // of these
   std::vector<ProvedPart> waiting_;  // proved, not yet stored
   std::vector<StoredBound> bounds_;
   double began_ = 0;   // with the interval
