@@ -61,6 +61,7 @@ class CellWork {
  private:
   [[nodiscard]] CellReport report(CellReport::Outcome outcome) const;
   [[nodiscard]] Result<Done> flush(const Target& target);
+  [[nodiscard]] Result<Done> admit(const std::string& path, const Batch& batch);
   [[nodiscard]] Provenance found_in(double seconds) const;
   void bound(const Interval& on, SearchResult result, const RunContext& context);
   [[nodiscard]] std::vector<KnownAlgorithm> known_algorithms() const;

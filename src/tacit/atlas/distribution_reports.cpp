@@ -1,6 +1,4 @@
 // What becomes of what the workers say.
-#include <filesystem>
-
 #include "tacit/atlas/distribution.h"
 
 namespace tacit {
@@ -109,12 +107,7 @@ Result<Done> Distribution::conclude(WorkerState& worker, const CheckReport& repo
 }
 
 Result<Done> Distribution::checked(const Check& check) {
-  for (const ProvedPart& part : check.batch.parts) {
-    for (const Refutation& each : part.refutations) {
-      std::error_code ignored;
-      std::filesystem::remove(each.proof_path, ignored);
-    }
-  }
+  remove_proofs(check.batch);
   --check.cell->checks;
   return advance(*check.cell);
 }
