@@ -209,6 +209,58 @@ TEST_F(DistributeTest, DoesTheWorkOfARankThatDies) {
   expect_same(alone, store, cells_);
 }
 
+// A rank that cannot write proofs, and one that runs out of memory: they say so, and others do
+// their work at once.
+TEST_F(DistributeTest, DoesTheWorkOfARankThatCannotGoOn) {
+  struct Case {
+    std::string directory;
+    std::function<double()> processor;
+    std::string reason;
+  };
+  const std::string nowhere = path("nowhere");
+  const std::vector<Case> cases{
+      {nowhere, &seconds_now, "cannot write the proof to '" + nowhere + "/part.proof'"},
+      {path(""), []() -> double { throw std::bad_alloc(); }, "out of memory"}};
+  for (const Case& each : cases) {
+    for (const bool alone : {false, true}) {
+      Store store = opened(each.reason.substr(0, 3) + (alone ? "alone" : "both"));
+      Post post(3);
+      std::atomic<bool> resigned = false;
+      const std::jthread failing([&] {
+        const WorkerOptions options{"", each.directory, &seconds_now, each.processor, 0, 60};
+        Link link = post.link(2);
+        link.send = [&, send = link.send](unsigned to, const std::string& bytes) {
+          const bool sent = send(to, bytes);
+          if (std::holds_alternative<Resigned>(*decoded(bytes))) resigned = true;
+          return sent;
+        };
+        const auto done = work_for_atlas(link, options);
+        ASSERT_TRUE(done);
+        EXPECT_FALSE(done->ranks_lost && !alone);
+        EXPECT_EQ(done->resigned, each.reason);
+      });
+      std::jthread good([&] {
+        while (!resigned) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        if (!alone) worker(post, 1).join();
+      });
+      DistributeOptions how;
+      how.silence = alone ? 2 : 60;
+      std::string told;
+      how.on_lost = [&](const std::string& what) { told += what; };
+      const auto done = distribute_atlas(store, cells_, timed(), how, post.link(0));
+      EXPECT_NE(told.find("rank 2 cannot go on: " + each.reason), std::string::npos) << told;
+      if (alone) {
+        ASSERT_FALSE(done);
+        EXPECT_EQ(done.error().message, "nobody is left: rank 2 cannot go on: " + each.reason);
+        continue;
+      }
+      ASSERT_TRUE(done);
+      EXPECT_EQ(done->ranks_lost, 0U);
+      for (const Cell& cell : cells_) EXPECT_FALSE(pieces(store, cell).empty());
+    }
+  }
+}
+
 TEST_F(DistributeTest, HasBatchesOfARankThatDiesCheckedByAnother) {
   Store store = opened("store");
   Post post(3);
@@ -478,6 +530,9 @@ TEST(PartMessage, CarriesProofsAndCertificates) {
   EXPECT_EQ(copy.checked.claim, "claim");
   EXPECT_EQ(copy.checked.file, "file");
   EXPECT_EQ(copy.seconds, 1.5);
+  const auto resigned = decoded(encoded(Resigned{"out of memory"}));
+  ASSERT_TRUE(resigned);
+  EXPECT_EQ(std::get<Resigned>(*resigned).reason, "out of memory");
   // What follows the head has to be as long as it says.
   EXPECT_FALSE(decoded(encoded(report) + "x"));
   const std::string bytes = encoded(report);

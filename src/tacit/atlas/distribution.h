@@ -77,6 +77,8 @@ class Distribution {
                                    const std::string& proof, double seconds);
   void stop(unsigned rank);
 
+  [[nodiscard]] Result<Done> resign(WorkerState& worker, const Resigned& resigned);
+
   // Somebody who cannot go on gives back what it has.
   [[nodiscard]] Result<Done> give_back(WorkerState& worker);
 
@@ -128,6 +130,7 @@ class Distribution {
   std::deque<Check> checks_;
   std::vector<WorkerState> workers_;  // by rank; the first is not used
   std::vector<CellReport> reports_;
+  std::string resigned_;  // who has resigned last, and why
   double listened_ = 0;
   std::uint64_t tasks_ = 0;
   std::size_t opened_ = 0;

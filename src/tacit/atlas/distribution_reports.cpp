@@ -31,6 +31,7 @@ Result<Done> Distribution::heard(unsigned rank, const PartMessage& message, doub
     worker.introduced = true;
   }
   if (!worker.introduced) return Done{};
+  if (const auto* resigned = std::get_if<Resigned>(&message)) return resign(worker, *resigned);
   const auto* const report = std::get_if<PartReport>(&message);
   const auto* const checked = std::get_if<CheckReport>(&message);
   if (report != nullptr || checked != nullptr) worker.owes = false;
@@ -141,6 +142,18 @@ Result<Done> Distribution::ended(WorkerState& worker, const PartOutcome& outcome
     if (other.cell == &cell && other.part && cell.queue->stale(*other.part)) stop(rank);
   }
   return advance(cell);
+}
+
+Result<Done> Distribution::resign(WorkerState& worker, const Resigned& resigned) {
+  const auto rank = static_cast<std::size_t>(&worker - workers_.data());
+  resigned_ = "rank " + std::to_string(rank) + " cannot go on: " + resigned.reason;
+  if (how_.on_lost) how_.on_lost(resigned_);
+  if (worker.state == WorkerState::State::busy) {
+    const auto back = give_back(worker);
+    if (!back) return back;
+  }
+  worker.state = WorkerState::State::resigned;
+  return Done{};
 }
 
 Result<Done> Distribution::give_back(WorkerState& worker) {
