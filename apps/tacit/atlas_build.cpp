@@ -167,9 +167,10 @@ Exit work(const Plan& plan, const RankLink& ranks, Streams io, const RunContext&
   options.processor = &seconds_of_thread;
   options.memory_limit = plan.options.memory_limit;
   options.silence = patience_with_rank_0 * plan.how.silence;
-  const auto lost = work_for_atlas(ranks.link, options, context);
-  if (!lost || *lost) ranks.leave();
-  return lost ? Exit::done : complain(io, lost.error());
+  const auto done = work_for_atlas(ranks.link, options, context);
+  if (!done || done->ranks_lost) ranks.leave();
+  // Rank 0 says so when one resigns, and whether that keeps anything from being done.
+  return done ? Exit::done : complain(io, done.error());
 }
 
 Exit told(const Args& args, Streams io, const RunControl& control, std::size_t all,

@@ -1,6 +1,7 @@
 #include "tacit/atlas/builder.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <stop_token>
 
 #include "atlas/workshop.h"
@@ -29,6 +30,13 @@ class AtlasTest : public Workshop {
     const auto certificates = store.certificates();
     for (const StoredCertificate& each : *certificates) found.push_back(each.id);
     return found;
+  }
+  // Intervals are soon halved, and every part that is proved gets a certificate of its own.
+  static BuildOptions part_by_part() {
+    BuildOptions options = building();
+    options.patience = 40;
+    options.checkpoint_seconds = 0;
+    return options;
   }
   // The optimum by searching, without any store.
   Optimum searched(const System& system, const Interval& on) const {
@@ -80,8 +88,7 @@ TEST_F(AtlasTest, DoesNothingTwice) {
 // With a certificate per proved part, as if every part took long: the same theorem, and a
 // build that was stopped in between continues.
 TEST_F(AtlasTest, ContinuesAnIntervalWhereItWas) {
-  BuildOptions options = building();
-  options.checkpoint_seconds = 0;
+  BuildOptions options = part_by_part();
   const System four{4, 1, ChannelKind::broadcast};
   Store store = opened("a");
   std::stop_source stop;
@@ -112,6 +119,49 @@ TEST_F(AtlasTest, ContinuesAnIntervalWhereItWas) {
     EXPECT_EQ(known->optimum.pieces[i].upper, found.pieces[i].upper);
     EXPECT_EQ(known->optimum.pieces[i].on.to, found.pieces[i].on.to);
   }
+}
+
+// The disk is full at the second certificate: nothing more is searched.
+TEST_F(AtlasTest, StopsTheSearchWhenNothingCanBeStored) {
+  bool full = false;
+  Store store =
+      opened("a", [&](std::string_view step) { return full && step == "write" ? ENOSPC : 0; });
+  BuildOptions options = part_by_part();
+  std::uint64_t proved = 0;
+  RunContext context;
+  context.on_progress = [&](const Progress& progress) {
+    if (progress.phase != "parts proved") return;
+    proved = progress.done;
+    full = full || proved == 1;
+  };
+  const System four{4, 1, ChannelKind::broadcast};
+  const auto done = build_atlas(store, {{four, all_p()}}, options, {}, context);
+  ASSERT_FALSE(done);
+  EXPECT_NE(done.error().message.find("No space left"), std::string::npos) << done.error().message;
+  EXPECT_EQ(proved, 2U);
+  EXPECT_EQ(ids(store).size(), 1U);
+}
+
+TEST_F(AtlasTest, KeepsNoProofThatIsInACertificate) {
+  Store store = opened("a");
+  BuildOptions options = part_by_part();
+  std::uint64_t asked = 0;
+  std::uint64_t proved = 0;
+  RunContext context;
+  context.on_progress = [&](const Progress& progress) {  // once per question
+    if (progress.phase != "parts proved") return;
+    ++asked;
+    proved = progress.done;
+    std::uint64_t files = 0;
+    for (const auto& file : std::filesystem::directory_iterator(store.directory() + "/work")) {
+      EXPECT_NE(file.path().filename(), "certificate");
+      ++files;
+    }
+    EXPECT_LE(files, asked - proved);
+  };
+  const System four{4, 1, ChannelKind::broadcast};
+  ASSERT_TRUE(build_atlas(store, {{four, all_p()}}, options, {}, context));
+  EXPECT_GT(proved, 1U);
 }
 
 TEST_F(AtlasTest, GivesUpOnACellAndNotesBounds) {

@@ -1,5 +1,6 @@
 #include "tacit/atlas/distribute.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <deque>
@@ -44,6 +45,26 @@ class Post {
   std::vector<std::deque<std::pair<unsigned, std::string>>> boxes_;
 };
 
+// Ends what would go on for ever.
+class Deadline {
+ public:
+  [[nodiscard]] RunContext context() const {
+    RunContext context;
+    context.stop = stop_.get_token();
+    return context;
+  }
+
+ private:
+  static constexpr int seconds = 30;
+  std::stop_source stop_;
+  std::jthread clock_{[this](const std::stop_token& over) {
+    for (int i = 0; i < 100 * seconds && !over.stop_requested(); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    }
+    if (!over.stop_requested()) stop_.request_stop();
+  }};
+};
+
 class DistributeTest : public Workshop {
  protected:
   using Outcome = CellReport::Outcome;
@@ -73,6 +94,16 @@ class DistributeTest : public Workshop {
       const auto done = work_for_atlas(link, options);
       EXPECT_TRUE(done);
     });
+  }
+
+  // A store where the middle of all p is proved, so that two intervals are open.
+  Store with_gaps(const std::string& name, const System& system) const {
+    Store store = opened(name);
+    const std::string middle =
+        certificate(system, between(Rational(1, 3), Rational(1, 2)), name + ".middle");
+    const auto admitted = store.admit(middle, {});
+    EXPECT_TRUE(admitted && admitted->outcome == Store::Admission::Outcome::added);
+    return store;
   }
 
   static std::vector<OptimumPiece> pieces(const Store& store, const Cell& cell) {
@@ -176,6 +207,58 @@ TEST_F(DistributeTest, DoesTheWorkOfARankThatDies) {
   EXPECT_EQ(done->ranks_lost, 1U);
   EXPECT_EQ(lost, "rank 2 is lost");
   expect_same(alone, store, cells_);
+}
+
+// A rank that cannot write proofs, and one that runs out of memory: they say so, and others do
+// their work at once.
+TEST_F(DistributeTest, DoesTheWorkOfARankThatCannotGoOn) {
+  struct Case {
+    std::string directory;
+    std::function<double()> processor;
+    std::string reason;
+  };
+  const std::string nowhere = path("nowhere");
+  const std::vector<Case> cases{
+      {nowhere, &seconds_now, "cannot write the proof to '" + nowhere + "/part.proof'"},
+      {path(""), []() -> double { throw std::bad_alloc(); }, "out of memory"}};
+  for (const Case& each : cases) {
+    for (const bool alone : {false, true}) {
+      Store store = opened(each.reason.substr(0, 3) + (alone ? "alone" : "both"));
+      Post post(3);
+      std::atomic<bool> resigned = false;
+      const std::jthread failing([&] {
+        const WorkerOptions options{"", each.directory, &seconds_now, each.processor, 0, 60};
+        Link link = post.link(2);
+        link.send = [&, send = link.send](unsigned to, const std::string& bytes) {
+          const bool sent = send(to, bytes);
+          if (std::holds_alternative<Resigned>(*decoded(bytes))) resigned = true;
+          return sent;
+        };
+        const auto done = work_for_atlas(link, options);
+        ASSERT_TRUE(done);
+        EXPECT_FALSE(done->ranks_lost && !alone);
+        EXPECT_EQ(done->resigned, each.reason);
+      });
+      std::jthread good([&] {
+        while (!resigned) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        if (!alone) worker(post, 1).join();
+      });
+      DistributeOptions how;
+      how.silence = alone ? 2 : 60;
+      std::string told;
+      how.on_lost = [&](const std::string& what) { told += what; };
+      const auto done = distribute_atlas(store, cells_, timed(), how, post.link(0));
+      EXPECT_NE(told.find("rank 2 cannot go on: " + each.reason), std::string::npos) << told;
+      if (alone) {
+        ASSERT_FALSE(done);
+        EXPECT_EQ(done.error().message, "nobody is left: rank 2 cannot go on: " + each.reason);
+        continue;
+      }
+      ASSERT_TRUE(done);
+      EXPECT_EQ(done->ranks_lost, 0U);
+      for (const Cell& cell : cells_) EXPECT_FALSE(pieces(store, cell).empty());
+    }
+  }
 }
 
 TEST_F(DistributeTest, HasBatchesOfARankThatDiesCheckedByAnother) {
@@ -309,6 +392,33 @@ TEST_F(DistributeTest, GivesUpOnACellAndNotesBounds) {
   EXPECT_EQ(store.bounds()->size(), 1U);
 }
 
+// The cell has two open intervals, and its time is over while the first is searched.
+TEST_F(DistributeTest, GivesUpOnACellWithSeveralIntervals) {
+  const System four{4, 1, ChannelKind::broadcast};
+  Store store = with_gaps("store", four);
+  Post post(2);
+  const std::jthread slow = worker(post, 1, [](PartMessage message) {
+    if (std::holds_alternative<PartReport>(message)) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    }
+    return std::optional(std::move(message));
+  });
+  BuildOptions options = timed();
+  options.cell_seconds = 0.001;
+  const Deadline deadline;
+  const auto done =
+      distribute_atlas(store, {{four, all_p()}}, options, {}, post.link(0), {}, deadline.context());
+  ASSERT_TRUE(done);
+  ASSERT_EQ(done->reports.size(), 1U);
+  EXPECT_EQ(done->reports.front().outcome, Outcome::bounded);
+  // There are bounds for the second interval, too, which nobody has searched.
+  const auto bounds = store.bounds();
+  ASSERT_FALSE(bounds->empty());
+  EXPECT_TRUE(std::ranges::any_of(*bounds, [](const StoredBound& each) {
+    return each.where.on.to == AlgebraicNumber(Rational(1));
+  }));
+}
+
 TEST_F(DistributeTest, StopsWhenCancelled) {
   Store store = opened("store");
   Post post(3);
@@ -324,6 +434,28 @@ TEST_F(DistributeTest, StopsWhenCancelled) {
   ASSERT_TRUE(done);
   EXPECT_EQ(done->reports.front().outcome, Outcome::proved);
   EXPECT_EQ(pieces(store, cells.front()).size(), 2U);
+}
+
+// Ctrl-C comes when the first of two open intervals is proved: the second is not.
+TEST_F(DistributeTest, DoesNotCallACellProvedThatWasCancelledBetweenIntervals) {
+  const System two{2, 1, ChannelKind::broadcast};
+  Store store = with_gaps("store", two);
+  Post post(2);
+  const std::jthread only = worker(post, 1);
+  std::stop_source stop;
+  RunContext context;
+  context.stop = stop.get_token();
+  DistributeOptions how;
+  how.on_task = [&](const TaskNote& note) {
+    if (note.kind == "proved") stop.request_stop();
+  };
+  const Cell cell{two, all_p()};
+  const auto done = distribute_atlas(store, {cell}, timed(), how, post.link(0), {}, context);
+  ASSERT_TRUE(done);
+  ASSERT_EQ(done->reports.size(), 1U);
+  EXPECT_EQ(store.certificates()->size(), 2U);  // the middle, and the first interval
+  EXPECT_TRUE(pieces(store, cell).empty());
+  EXPECT_EQ(done->reports.front().outcome, Outcome::stopped);
 }
 
 TEST(PartMessage, IsReadBack) {
@@ -398,6 +530,9 @@ TEST(PartMessage, CarriesProofsAndCertificates) {
   EXPECT_EQ(copy.checked.claim, "claim");
   EXPECT_EQ(copy.checked.file, "file");
   EXPECT_EQ(copy.seconds, 1.5);
+  const auto resigned = decoded(encoded(Resigned{"out of memory"}));
+  ASSERT_TRUE(resigned);
+  EXPECT_EQ(std::get<Resigned>(*resigned).reason, "out of memory");
   // What follows the head has to be as long as it says.
   EXPECT_FALSE(decoded(encoded(report) + "x"));
   const std::string bytes = encoded(report);

@@ -50,6 +50,15 @@ Result<Done> decompress(const std::string& from, const std::string& to) {
 
 }  // namespace
 
+void remove_proofs(const Batch& batch) {
+  for (const ProvedPart& part : batch.parts) {
+    for (const Refutation& each : part.refutations) {
+      std::error_code ignored;
+      std::filesystem::remove(each.proof_path, ignored);
+    }
+  }
+}
+
 Result<std::string> file_contents(const std::string& path) {
   std::ifstream file(path, std::ios::binary | std::ios::ate);
   if (!file) return fail(ErrorCode::io_error, "cannot read '" + path + "'");

@@ -18,6 +18,9 @@ struct Batch {
   double seconds = 0;             // that finding them took
 };
 
+// Removes the proofs of a batch, once they are in a certificate.
+void remove_proofs(const Batch& batch);
+
 // What a process that had a batch checked says about it.
 struct CheckedBatch {
   std::string objection{};  // empty when the checker accepted the certificate

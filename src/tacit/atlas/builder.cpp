@@ -10,8 +10,10 @@
 namespace tacit {
 namespace {
 
-// Searches an interval of a cell with the threads of this process.
-Result<Done> searched(CellWork& work, const Interval& on, const RunContext& context) {
+// Searches an interval of a cell with the threads of this process. What is proved in vain,
+// since it cannot be stored, ends the search; `stop` is that of the context.
+Result<Done> searched(CellWork& work, const Interval& on, std::stop_source& stop,
+                      const RunContext& context) {
   const auto begun = work.begin();
   if (!begun) return begun.failure();
   SearchOptions options = *begun;
@@ -19,7 +21,9 @@ Result<Done> searched(CellWork& work, const Interval& on, const RunContext& cont
   options.on_proved = [&](const Target& target, const ProvedPart& part) {
     if (failed) return;
     const auto stored = work.proved(target, part);
-    if (!stored) failed = stored.failure();
+    if (stored) return;
+    failed = stored.failure();
+    stop.request_stop();
   };
   SearchResult result = search_optimum(work.problem(), on, options, context);
   if (failed) return *failed;
@@ -38,7 +42,7 @@ Result<CellReport> built(CellWork& work, const BuildOptions& options, const RunC
                          ? options.alarm(options.cell_seconds, [&] { stop.request_stop(); })
                          : nullptr;
   for (const Interval& on : work.intervals()) {
-    const auto done = searched(work, on, limited);
+    const auto done = searched(work, on, stop, limited);
     if (!done) return done.failure();
   }
   return work.finished(context.cancelled());

@@ -26,6 +26,7 @@ struct BuildOptions {
   unsigned jobs = 1;
   double cell_seconds = 0;         // give up on a cell after so long; 0: never
   double checkpoint_seconds = 60;  // store what is proved of an interval at least so often
+  int patience = 0;                // of the search (SearchOptions); 0: its default
 };
 
 struct CellReport {

@@ -33,18 +33,6 @@ Result<std::vector<StoredCell>> cells_to_build(Store& store, const std::vector<C
   return best_first(std::move(wanted));
 }
 
-namespace {
-
-Result<Done> stored(const Result<Store::Admission>& admitted) {
-  if (!admitted) return admitted.failure();
-  if (admitted->outcome != Store::Admission::Outcome::rejected) return Done{};
-  return fail(
-      ErrorCode::io_error,
-      "internal error: the checker rejects a proof, so it is not stored: " + admitted->reason);
-}
-
-}  // namespace
-
 CellWork::CellWork(Store& store, StoredCell cell, const BuildOptions& options,
                    std::string directory, HandOver hand_over)
     : store_(store),
@@ -103,6 +91,7 @@ Result<SearchOptions> CellWork::begin() {
   SearchOptions options;
   options.work_directory = directory_;
   options.jobs = options_.jobs;
+  if (options_.patience > 0) options.patience = options_.patience;
   options.known = known_algorithms();
   return options;
 }
@@ -121,11 +110,12 @@ Result<Done> CellWork::concluded(const Interval& on, SearchResult result,
   const auto flushed = flush(result.target);
   if (!flushed) return flushed;
   if (!result.open.empty()) bound(on, std::move(result), context);
+  ++concluded_;
   return Done{};
 }
 
 Result<CellReport> CellWork::finished(bool cancelled) {
-  if (bounds_.empty()) return report(CellReport::Outcome::proved);
+  if (concluded_ == open_.size() && bounds_.empty()) return report(CellReport::Outcome::proved);
   if (cancelled) return report(CellReport::Outcome::stopped);
   const auto noted = store_.note_bounds(cell_.cell, options_.cell_seconds, bounds_);
   if (!noted) return noted.failure();
@@ -143,11 +133,11 @@ Result<Done> CellWork::flush(const Target& target) {
     hand_over_(std::move(batch));
   } else {
     const std::string path = directory_ + "/certificate";
-    const auto written =
-        write_certificate_file(*problem_, {target, std::move(batch.parts), {}}, path);
+    const auto written = write_certificate_file(*problem_, {target, batch.parts, {}}, path);
     if (!written) return written.failure();
-    const auto done = stored(store_.admit(path, found_in(seconds)));
+    const auto done = admit(path, batch);
     if (!done) return done;
+    remove_proofs(batch);
   }
   since_ = options_.clock();
   return Done{};
@@ -172,7 +162,19 @@ Result<Done> CellWork::store(const Batch& batch) {
   const std::string path = directory_ + "/certificate";
   const auto written = write_batch(*problem_, batch, path);
   if (!written) return written;
-  return stored(store_.admit(path, found_in(batch.seconds)));
+  return admit(path, batch);
+}
+
+// Has the certificate of a batch, which is in the file, checked and stored; removes the file.
+Result<Done> CellWork::admit(const std::string& path, const Batch& batch) {
+  const auto admitted = store_.admit(path, found_in(batch.seconds));
+  std::error_code ignored;
+  fs::remove(path, ignored);
+  if (!admitted) return admitted.failure();
+  if (admitted->outcome != Store::Admission::Outcome::rejected) return Done{};
+  return fail(
+      ErrorCode::io_error,
+      "internal error: the checker rejects a proof, so it is not stored: " + admitted->reason);
 }
 
 void CellWork::bound(const Interval& on, SearchResult result, const RunContext& context) {

@@ -54,12 +54,14 @@ class CellWork {
   [[nodiscard]] Result<bool> store(const Batch& batch, const CheckedBatch& checked);
   // The same, to be checked here. Fails when the checker objects.
   [[nodiscard]] Result<Done> store(const Batch& batch);
-  // The end, after all intervals. `cancelled`: the build, rather than this cell.
+  // The end, after all intervals, or before when cancelled. `cancelled`: the build, rather than
+  // this cell.
   [[nodiscard]] Result<CellReport> finished(bool cancelled);
 
  private:
   [[nodiscard]] CellReport report(CellReport::Outcome outcome) const;
   [[nodiscard]] Result<Done> flush(const Target& target);
+  [[nodiscard]] Result<Done> admit(const std::string& path, const Batch& batch);
   [[nodiscard]] Provenance found_in(double seconds) const;
   void bound(const Interval& on, SearchResult result, const RunContext& context);
   [[nodiscard]] std::vector<KnownAlgorithm> known_algorithms() const;
@@ -72,6 +74,7 @@ class CellWork {
   double start_;
   std::shared_ptr<const Problem> problem_;
   std::vector<Interval> open_;
+  std::size_t concluded_ = 0;        // of these
   std::vector<ProvedPart> waiting_;  // proved, not yet stored
   std::vector<StoredBound> bounds_;
   double began_ = 0;   // with the interval

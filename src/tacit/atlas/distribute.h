@@ -7,7 +7,8 @@
 // worker writes the certificate and has it checked. Rank 0 stores a certificate if the checker of
 // a worker accepted it, the worker runs the same build of the program, the text has the hash of
 // what was accepted, and the claim is the one that was sent out. A rank that is silent for
-// too long is given up, and its part or batch goes back to the queue.
+// too long is given up, and its part or batch goes back to the queue; likewise when it says that
+// it cannot go on.
 #pragma once
 
 #include <cstdint>
@@ -45,7 +46,8 @@ struct DistributeOptions {
   double hurry = 10;    // seconds until a part may be divided because others are idle
   std::function<double()> processor{};  // seconds of the calling thread, for on_task
   std::function<void(const TaskNote&)> on_task{};
-  // Told when a rank is given up, and when what it says about a certificate does not hold.
+  // Told when a rank is given up or cannot go on, and when what it says about a certificate does
+  // not hold.
   std::function<void(const std::string&)> on_lost{};
 };
 
@@ -55,7 +57,7 @@ struct Distributed {
 };
 
 // What rank 0 does: as build_atlas(), with the other ranks as workers. Expects at least one.
-// Fails also when all workers are lost.
+// Fails also when all workers are lost or cannot go on.
 [[nodiscard]] Result<Distributed> distribute_atlas(
     Store& store, const std::vector<Cell>& cells, const BuildOptions& options,
     const DistributeOptions& how, const Link& link,
@@ -73,10 +75,16 @@ struct WorkerOptions {
   double silence = 600;                 // seconds until a silent rank 0 is given up
 };
 
-// What the others do, until rank 0 says that all is done: whether ranks were lost. Fails when
-// rank 0 is silent for too long, when a message makes no sense and when one is too large.
-// Cancelled, it stops the search, and still waits for rank 0.
-[[nodiscard]] Result<bool> work_for_atlas(const Link& link, const WorkerOptions& options,
-                                          const RunContext& context = {});
+struct WorkDone {
+  bool ranks_lost;       // MPI cannot be ended in good order then
+  std::string resigned;  // why this rank could not go on; empty if it could
+};
+
+// What the others do, until rank 0 says that all is done. One that runs out of memory, that
+// cannot write, or whose message is too large tells rank 0, and does nothing more but wait.
+// Fails when rank 0 is silent for too long and when a message makes no sense. Cancelled, it
+// stops the search, and still waits for rank 0.
+[[nodiscard]] Result<WorkDone> work_for_atlas(const Link& link, const WorkerOptions& options,
+                                              const RunContext& context = {});
 
 }  // namespace tacit

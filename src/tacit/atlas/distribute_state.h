@@ -40,7 +40,7 @@ struct Check {
 };
 
 struct WorkerState {
-  enum class State { unknown, idle, busy, lost } state = State::unknown;
+  enum class State { unknown, idle, busy, resigned, lost } state = State::unknown;
   bool introduced = false;  // it runs the program that it should
   double heard = 0;
   // While busy, with a part or a check:

@@ -1,8 +1,10 @@
 // The side of the workers: one part at a time is searched, or one batch checked, in a thread of
 // its own, while this one listens and says that it is still there.
 #include <atomic>
+#include <exception>
 #include <filesystem>
 #include <memory>
+#include <new>
 #include <thread>
 #include <utility>
 
@@ -27,7 +29,7 @@ class Worker {
   Worker(const Link& link, const WorkerOptions& options, const RunContext& context)
       : link_(link), options_(options), context_(context) {}
 
-  Result<bool> run() {
+  Result<WorkDone> run() {
     double told = options_.clock();
     double heard = told;
     say(Hello{options_.build});
@@ -36,22 +38,13 @@ class Worker {
         const auto message = decoded(arrived->second);
         if (!message) return message.failure();
         heard = options_.clock();
-        if (const auto* done = std::get_if<AllDone>(&*message)) return done->ranks_lost;
-        if (const auto* task = std::get_if<PartTask>(&*message)) start(*task);
-        if (const auto* task = std::get_if<CheckTask>(&*message)) start(*task);
-        if (const auto* stop = std::get_if<StopTask>(&*message); stop && stop->id == current_) {
-          search_.request_stop();
+        if (const auto* done = std::get_if<AllDone>(&*message)) {
+          return WorkDone{done->ranks_lost, resigned_};
         }
+        if (resigned_.empty()) obey(*message);
       }
       if (context_.cancelled()) search_.request_stop();
-      if (finished_) {
-        finished_ = false;
-        search_.join();
-        if (failed_) return *failed_;
-        if (!link_.send(0, encoded(answer_))) {
-          return fail(ErrorCode::io_error, "cannot send a proof to rank 0");
-        }
-      }
+      if (finished_) answer();
       const double now = options_.clock();
       if (now - told > between_signs) {
         say(StillThere{});
@@ -66,6 +59,28 @@ class Worker {
 
  private:
   void say(const PartMessage& message) const { static_cast<void>(link_.send(0, encoded(message))); }
+
+  void obey(const PartMessage& message) {
+    if (const auto* task = std::get_if<PartTask>(&message)) start(*task);
+    if (const auto* task = std::get_if<CheckTask>(&message)) start(*task);
+    if (const auto* stop = std::get_if<StopTask>(&message); stop && stop->id == current_) {
+      search_.request_stop();
+    }
+  }
+
+  // The thread is done, or has failed. Whoever fails stays until the end, so that MPI can be
+  // ended in good order.
+  void answer() {
+    finished_ = false;
+    search_.join();
+    if (!failed_ && !link_.send(0, encoded(answer_))) {
+      failed_ = fail(ErrorCode::io_error, "cannot send a proof to rank 0");
+    }
+    answer_ = {};
+    if (!failed_) return;
+    resigned_ = failed_->error.message;
+    say(Resigned{resigned_});
+  }
 
   void start(PartTask task) {
     current_ = task.id;
@@ -101,7 +116,13 @@ class Worker {
     search_ = std::jthread([this, action = std::move(action)](const std::stop_token& stop) mutable {
       RunContext context;
       context.stop = stop;
-      action(context);
+      try {
+        action(context);
+      } catch (const std::bad_alloc&) {
+        failed_ = fail(ErrorCode::too_large, "out of memory");
+      } catch (const std::exception& problem) {
+        failed_ = fail(ErrorCode::io_error, problem.what());
+      }
       release_thread_caches();
       finished_ = true;
     });
@@ -202,6 +223,7 @@ class Worker {
   const RunContext& context_;
   std::optional<Known> known_;
   std::uint64_t current_ = 0;
+  std::string resigned_;  // why this rank takes no more tasks
   // Until finished_, these are the thread's own.
   PartReport report_;
   PartMessage answer_;
@@ -212,8 +234,8 @@ class Worker {
 
 }  // namespace
 
-Result<bool> work_for_atlas(const Link& link, const WorkerOptions& options,
-                            const RunContext& context) {
+Result<WorkDone> work_for_atlas(const Link& link, const WorkerOptions& options,
+                                const RunContext& context) {
   return Worker(link, options, context).run();
 }
 

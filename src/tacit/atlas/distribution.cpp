@@ -85,7 +85,8 @@ Result<Done> Distribution::give_up_silent() {
   for (unsigned rank = 1; rank < workers_.size(); ++rank) {
     WorkerState& worker = workers_[rank];
     const bool silent = now - worker.heard > how_.silence;
-    anybody = anybody || (worker.state != WorkerState::State::lost && !silent);
+    anybody = anybody || (worker.state != WorkerState::State::lost &&
+                          worker.state != WorkerState::State::resigned && !silent);
     if (worker.state == WorkerState::State::lost || !silent) continue;
     if (how_.on_lost) how_.on_lost("rank " + std::to_string(rank) + " is lost");
     if (worker.state == WorkerState::State::busy) {
@@ -95,8 +96,9 @@ Result<Done> Distribution::give_up_silent() {
     }
     worker.state = WorkerState::State::lost;
   }
-  if (!anybody) return fail(ErrorCode::io_error, "all other ranks are lost");
-  return Done{};
+  if (anybody) return Done{};
+  if (!resigned_.empty()) return fail(ErrorCode::io_error, "nobody is left: " + resigned_);
+  return fail(ErrorCode::io_error, "all other ranks are lost");
 }
 
 Result<Done> Distribution::expire() {

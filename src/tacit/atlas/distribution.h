@@ -77,6 +77,8 @@ class Distribution {
                                    const std::string& proof, double seconds);
   void stop(unsigned rank);
 
+  [[nodiscard]] Result<Done> resign(WorkerState& worker, const Resigned& resigned);
+
   // Somebody who cannot go on gives back what it has.
   [[nodiscard]] Result<Done> give_back(WorkerState& worker);
 
@@ -86,7 +88,8 @@ class Distribution {
   }
 
   // Goes on to the next interval, or to the end of the cell, when nothing is left of this one
-  // and what was proved is stored.
+  // and what was proved is stored. Of a cell whose time is over, nobody searches the intervals
+  // that are left: they are begun and concluded here.
   [[nodiscard]] Result<Done> advance(OpenCell& cell);
 
   void tell(const CellReport& report) {
@@ -127,6 +130,7 @@ class Distribution {
   std::deque<Check> checks_;
   std::vector<WorkerState> workers_;  // by rank; the first is not used
   std::vector<CellReport> reports_;
+  std::string resigned_;  // who has resigned last, and why
   double listened_ = 0;
   std::uint64_t tasks_ = 0;
   std::size_t opened_ = 0;

@@ -1,6 +1,4 @@
 // What becomes of what the workers say.
-#include <filesystem>
-
 #include "tacit/atlas/distribution.h"
 
 namespace tacit {
@@ -33,6 +31,7 @@ Result<Done> Distribution::heard(unsigned rank, const PartMessage& message, doub
     worker.introduced = true;
   }
   if (!worker.introduced) return Done{};
+  if (const auto* resigned = std::get_if<Resigned>(&message)) return resign(worker, *resigned);
   const auto* const report = std::get_if<PartReport>(&message);
   const auto* const checked = std::get_if<CheckReport>(&message);
   if (report != nullptr || checked != nullptr) worker.owes = false;
@@ -109,12 +108,7 @@ Result<Done> Distribution::conclude(WorkerState& worker, const CheckReport& repo
 }
 
 Result<Done> Distribution::checked(const Check& check) {
-  for (const ProvedPart& part : check.batch.parts) {
-    for (const Refutation& each : part.refutations) {
-      std::error_code ignored;
-      std::filesystem::remove(each.proof_path, ignored);
-    }
-  }
+  remove_proofs(check.batch);
   --check.cell->checks;
   return advance(*check.cell);
 }
@@ -150,6 +144,18 @@ Result<Done> Distribution::ended(WorkerState& worker, const PartOutcome& outcome
   return advance(cell);
 }
 
+Result<Done> Distribution::resign(WorkerState& worker, const Resigned& resigned) {
+  const auto rank = static_cast<std::size_t>(&worker - workers_.data());
+  resigned_ = "rank " + std::to_string(rank) + " cannot go on: " + resigned.reason;
+  if (how_.on_lost) how_.on_lost(resigned_);
+  if (worker.state == WorkerState::State::busy) {
+    const auto back = give_back(worker);
+    if (!back) return back;
+  }
+  worker.state = WorkerState::State::resigned;
+  return Done{};
+}
+
 Result<Done> Distribution::give_back(WorkerState& worker) {
   if (!worker.check) return ended(worker, {PartOutcome::Kind::stopped}, {}, 0);
   checks_.push_front(*std::exchange(worker.check, {}));
@@ -159,14 +165,17 @@ Result<Done> Distribution::give_back(WorkerState& worker) {
 }
 
 Result<Done> Distribution::advance(OpenCell& cell) {
-  if (!cell.searched) {
-    if (somebody_searches(cell) || (cell.queue->has_parts() && !cell.expired)) return Done{};
-    const auto concluded = cell.conclude(context_);
-    if (!concluded) return concluded;
-  }
-  if (cell.checks > 0) return Done{};
-  if (++cell.interval < cell.work.intervals().size() && !context_.cancelled()) {
-    return cell.begin(link_.count - 1);
+  while (true) {
+    if (!cell.searched) {
+      if (somebody_searches(cell) || (cell.queue->has_parts() && !cell.expired)) return Done{};
+      const auto concluded = cell.conclude(context_);
+      if (!concluded) return concluded;
+    }
+    if (cell.checks > 0) return Done{};
+    if (cell.interval + 1 == cell.work.intervals().size() || context_.cancelled()) break;
+    ++cell.interval;
+    const auto begun = cell.begin(link_.count - 1);
+    if (!begun) return begun;
   }
   const auto report = cell.work.finished(context_.cancelled());
   if (!report) return report.failure();

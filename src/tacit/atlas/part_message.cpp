@@ -99,6 +99,9 @@ struct Encoder {
   Json operator()(const BetterAlgorithm& better) const {
     return {{"is", "better"}, {"id", better.id}, {"decisions", bytes_of(better.decisions)}};
   }
+  Json operator()(const Resigned& resigned) const {
+    return {{"is", "resigned"}, {"reason", resigned.reason}};
+  }
   Json operator()(const StopTask& stop) const { return {{"is", "stop"}, {"id", stop.id}}; }
   Json operator()(const StillThere&) const { return {{"is", "there"}}; }
   Json operator()(const AllDone& done) const { return {{"is", "done"}, {"lost", done.ranks_lost}}; }
@@ -333,6 +336,7 @@ Result<PartMessage> decoded_head(Fields& fields) {
     return PartMessage(
         BetterAlgorithm{fields.number<std::uint64_t>("id"), fields.decisions("decisions")});
   }
+  if (kind == "resigned") return PartMessage(Resigned{fields.text("reason")});
   if (kind == "stop") return PartMessage(StopTask{fields.number<std::uint64_t>("id")});
   if (kind == "there") return PartMessage(StillThere{});
   if (kind == "done") return PartMessage(AllDone{fields.flag("lost")});

@@ -69,6 +69,10 @@ struct CheckReport {
   CheckedBatch checked{};
   double seconds = 0;  // of the processor
 };
+// From a worker: it cannot go on, neither with its task nor with another.
+struct Resigned {
+  std::string reason;
+};
 struct StopTask {  // to a worker
   std::uint64_t id;
 };
@@ -78,7 +82,7 @@ struct AllDone {       // to a worker
 };
 
 using PartMessage = std::variant<Hello, PartTask, PartReport, BetterAlgorithm, CheckTask,
-                                 CheckReport, StopTask, StillThere, AllDone>;
+                                 CheckReport, Resigned, StopTask, StillThere, AllDone>;
 
 [[nodiscard]] std::string encoded(const PartMessage& message);
 [[nodiscard]] Result<PartMessage> decoded(std::string_view bytes);
