@@ -192,10 +192,18 @@ TEST(Point, SignsAtRootsAreThoseAtTheNumber) {
 TEST(Point, LimitsAreThoseOfTheSpecification) {
   const std::string longest = "1" + std::string(99, '0');
   EXPECT_TRUE(Point::parse(beside(longest, true), Limits{}));
-  EXPECT_FALSE(Point::parse(beside(longest + "0", true), Limits{}));
+  for (const std::string& text : {beside(longest + "0", true), "1/" + longest + "0"}) {
+    const auto refused = Point::parse(text, Limits{});
+    ASSERT_FALSE(refused) << text;
+    EXPECT_EQ(refused.flaw().outcome, Outcome::rejected) << text;
+    EXPECT_TRUE(refused.flaw().reason.starts_with("a number of more than 100 digits"))
+        << refused.flaw().reason;
+  }
   std::string steeper = beside("2", true);
   steeper.insert(steeper.find(",0"), ",0");
-  EXPECT_FALSE(Point::parse(steeper, Limits{}));
+  const auto refused = Point::parse(steeper, Limits{});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.flaw().reason, "a root of a polynomial of degree above 24");
 }
 
 TEST(Point, AgreesWithFloatingPoint) {

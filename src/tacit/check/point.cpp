@@ -13,6 +13,16 @@ bool is_probability(const Rational& x) {
   return Rational(0) <= x && x <= Rational(1);
 }
 
+std::size_t longest_number(std::string_view text) {
+  std::size_t longest = 0;
+  std::size_t digits = 0;
+  for (const char c : text) {
+    digits = c >= '0' && c <= '9' ? digits + 1 : 0;
+    longest = std::max(longest, digits);
+  }
+  return longest;
+}
+
 // The text up to the separator, which is removed too; everything when there is none.
 std::string_view take(std::string_view& text, char separator) {
   const std::size_t place = text.find(separator);
@@ -26,7 +36,7 @@ Checked<Polynomial> polynomial_from(std::string_view text, const Limits& limits)
   if (text.empty() || text.ends_with(',')) return malformed("a root without all coefficients");
   while (!text.empty()) {
     auto coefficient = Integer::parse(take(text, ','), limits.digits);
-    if (!coefficient) return malformed("not a coefficient, or too long, in the root of a point");
+    if (!coefficient) return malformed("not a coefficient in the root of a point");
     coefficients.push_back(std::move(*coefficient));
     if (coefficients.size() > limits.degree + 1) {
       return rejected("a root of a polynomial of degree above " + std::to_string(limits.degree));
@@ -47,6 +57,10 @@ Point::Point(Polynomial polynomial, Rational low, Rational high)
       polynomial_(std::move(polynomial)) {}
 
 Checked<Point> Point::parse(std::string_view text, const Limits& limits) {
+  if (longest_number(text) > limits.digits) {
+    return rejected("a number of more than " + std::to_string(limits.digits) +
+                    " digits in a point: " + quoted(text));
+  }
   if (!text.starts_with("root(")) {
     auto value = Rational::parse(text, limits.digits);
     if (!value) return malformed("not a point: " + quoted(text));
