@@ -13,6 +13,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   limits.facets = 1 << 8;
   limits.places = 1 << 10;
   limits.clauses = 1 << 12;
+  limits.all_clauses = 1 << 14;
   limits.clause_words = 1 << 16;
   limits.line_bytes = 1 << 10;
   limits.digits = 20;

@@ -170,6 +170,15 @@ def check_certificates(program):
             printed == f"rejected: line {answer['line']}: {answer['reason']}\n",
             f"flawed: {text[:200]} is not {printed!r}",
         )
+        # A limit that is closer here: the degree of the polynomial of a point.
+        steep = b"root(-1,3" + 15 * b",0" + b",1;0,1)"
+        one = steep + b" " + steep
+        beyond = plain.replace(b"on 0 1\n", b"on " + one + b"\n")
+        path.write_bytes(beyond)
+        printed = subprocess.run([program, "check", path], capture_output=True, text=True).stdout
+        expect("degree" not in printed, f"degree 17: {printed[:200]}")
+        status, text, _ = server.ask("/api/check", "POST", beyond)
+        expect(b"degree above 16" in text, f"degree 17: {text[:200]}")
         status, text, _ = server.ask("/api/check", "POST", gzip.compress(plain)[:-20])
         expect(status == 400, f"damaged: {status} {text[:200]}")
         status, _, _ = server.ask("/api/check")

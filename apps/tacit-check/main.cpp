@@ -18,7 +18,8 @@ constexpr std::string_view help =
     "usage: tacit-check FILE...\n"
     "\n"
     "Checks certificates of optimality; - is standard input. Files compressed with\n"
-    "gzip or zstd are decompressed. Prints one line for each:\n"
+    "gzip or zstd are decompressed. Prints one line for each, which ends with the name of\n"
+    "the file in parentheses when there are several:\n"
     "\n"
     "  accepted: what has been proved\n"
     "  rejected: line L: why it has not\n"
@@ -44,14 +45,15 @@ int check_all(const std::vector<std::string>& files) {
       all_read = false;
       continue;
     }
-    if (files.size() > 1) std::cout << file << ": ";
     const auto& verdict = result.verdict;
     if (verdict.outcome == Outcome::accepted) {
-      std::cout << "accepted: " << verdict.claim << std::endl;
+      std::cout << "accepted: " << verdict.claim;
     } else {
-      std::cout << "rejected: line " << verdict.line << ": " << verdict.reason << std::endl;
+      std::cout << "rejected: line " << verdict.line << ": " << verdict.reason;
       all_accepted = false;
     }
+    if (files.size() > 1) std::cout << " (" << file << ")";
+    std::cout << std::endl;
   }
   std::cout.flush();
   if (!std::cout) {

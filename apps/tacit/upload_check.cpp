@@ -14,9 +14,13 @@ namespace {
 
 check::Limits upload_limits() {
   check::Limits limits;
+  limits.facets = std::uint64_t{1} << 15;
   limits.clauses = std::uint64_t{1} << 22;
+  limits.all_clauses = std::uint64_t{1} << 23;
   limits.clause_words = std::uint64_t{1} << 26;
   limits.line_bytes = std::size_t{1} << 24;
+  limits.digits = 50;
+  limits.degree = 16;
   return limits;
 }
 

@@ -113,8 +113,9 @@ TEST(Point, ComparesNumbersNotTexts) {
       EXPECT_EQ(order < 0, i < j) << ascending[i] << " " << ascending[j];
       EXPECT_EQ(order == 0, i == j) << ascending[i] << " " << ascending[j];
       if (i >= j) continue;
-      const Rational middle = Point::between(a, b);
-      Point exact(middle);
+      const auto middle = Point::between(a, b);
+      ASSERT_TRUE(middle);
+      const Point exact(*middle);
       EXPECT_LT(Point::compare(a, exact), 0);
       EXPECT_LT(Point::compare(exact, b), 0);
     }
@@ -139,6 +140,70 @@ TEST(Point, SignsAtIrrationalNumbersAreExact) {
   EXPECT_EQ(root.sign_of(polynomial({-70710679, 100000000})), -1);
   EXPECT_EQ(root.sign_of(Polynomial()), 0);
   EXPECT_EQ(root.sign_of(polynomial({-3})), -1);
+}
+
+// Roots of -1 + A p + p^24 and -1 + A p - p^24: on both sides of 1/A, about A^-25 away from it.
+std::string beside(const std::string& a, bool below) {
+  std::string text = "root(-1," + a;
+  for (int i = 0; i < 22; ++i) text += ",0";
+  return text + (below ? ",1;0,1)" : ",-1;0,1)");
+}
+
+TEST(Point, TheOrderOfNumbersThatHardlyDifferIsFoundAtOnce) {
+  const std::string some = "3";
+  for (const std::string& a : {some, "1" + std::string(10, '0'), "1" + std::string(99, '0')}) {
+    Point below = point(beside(a, true).c_str());
+    const Point at = point(("1/" + a).c_str());
+    Point above = point(beside(a, false).c_str());
+    EXPECT_LT(Point::compare(below, above), 0);
+    EXPECT_GT(Point::compare(above, below), 0);
+    EXPECT_EQ(Point::compare(below, below), 0);
+    EXPECT_LT(Point::compare(below, at), 0);
+    EXPECT_GT(Point::compare(above, at), 0);
+    EXPECT_EQ(Point::between(below, above).has_value(), a == some) << a;
+  }
+}
+
+// Points that are rational although they are written as roots: the same sign as there, and
+// as a little to the right of it.
+TEST(Point, SignsAtRootsAreThoseAtTheNumber) {
+  std::mt19937_64 random(11);
+  const auto below = [&](unsigned bound) { return static_cast<int>(random() % bound); };
+  for (unsigned trial = 0; trial < test::scaled(300); ++trial) {
+    // 3, 5, 7 elevenths and a factor without real roots.
+    std::string text;
+    Polynomial f = polynomial({2 + below(5), 1, 1});
+    for (const int root : {3, 5, 7}) f = product(f, polynomial({-root, 11}));
+    if (below(2) == 0) f = f.negated();
+    for (const Integer& c : f.coefficients()) {
+      text += (text.empty() ? "root(" : ",") + std::to_string(mpz_get_si(c.raw()));
+    }
+    const Point written = point((text + ";4/11,6/11)").c_str());
+    Polynomial g = polynomial({below(9) - 4, below(9) - 4, below(9) - 4, below(9) - 4});
+    const int multiplicity = below(3);
+    for (int i = 0; i < multiplicity; ++i) g = product(g, polynomial({-5, 11}));
+    if (below(4) == 0) g = product(g, product(f, f));  // a degree above that of the point
+    EXPECT_EQ(written.sign_of(g), g.sign_at(ratio(5, 11)));
+    // The other roots of g are not as near as this.
+    EXPECT_EQ(written.sign_after(g), g.sign_at(ratio(5 * 100'000 + 1, 11 * 100'000)));
+  }
+}
+
+TEST(Point, LimitsAreThoseOfTheSpecification) {
+  const std::string longest = "1" + std::string(99, '0');
+  EXPECT_TRUE(Point::parse(beside(longest, true), Limits{}));
+  for (const std::string& text : {beside(longest + "0", true), "1/" + longest + "0"}) {
+    const auto refused = Point::parse(text, Limits{});
+    ASSERT_FALSE(refused) << text;
+    EXPECT_EQ(refused.flaw().outcome, Outcome::rejected) << text;
+    EXPECT_TRUE(refused.flaw().reason.starts_with("a number of more than 100 digits"))
+        << refused.flaw().reason;
+  }
+  std::string steeper = beside("2", true);
+  steeper.insert(steeper.find(",0"), ",0");
+  const auto refused = Point::parse(steeper, Limits{});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.flaw().reason, "a root of a polynomial of degree above 24");
 }
 
 TEST(Point, AgreesWithFloatingPoint) {

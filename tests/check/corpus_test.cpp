@@ -2,13 +2,14 @@
 // of its folder.
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <set>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
-#include "tacit/check/check.h"
+#include "tacit/check/limits.h"
 
 namespace tacit::check {
 namespace {
@@ -47,6 +48,28 @@ TEST(StoredCertificates, GetTheVerdictOfTheirFolder) {
   files.merge(run("malformed", Outcome::malformed));
   EXPECT_EQ(files, found_in(root));
   EXPECT_GE(files.size(), 100U);
+}
+
+// The smallest limit on the clauses of all parts under which a stored certificate is accepted.
+std::uint64_t clauses_needed(const std::string& name) {
+  Limits limits;
+  for (limits.all_clauses = 1; limits.all_clauses < 1000; ++limits.all_clauses) {
+    std::ifstream file(root / "accept" / name);
+    const Verdict verdict = check_certificate_within(file, limits);
+    if (verdict.outcome == Outcome::accepted) break;
+    EXPECT_EQ(verdict.reason,
+              "the parts need more than " + std::to_string(limits.all_clauses) + " clauses in all");
+  }
+  return limits.all_clauses;
+}
+
+// Four parts of the same system, with about as many profiles each as the one.
+TEST(StoredCertificates, PayForTheClausesOfEveryPart) {
+  const std::uint64_t one = clauses_needed("two_processes_one_part.cert");
+  const std::uint64_t four = clauses_needed("two_processes_points.cert");
+  EXPECT_LT(one, 1000U);
+  EXPECT_GT(four, 3 * one);
+  EXPECT_LT(four, 5 * one);
 }
 
 TEST(StoredCertificates, ThatAreMissingAreAnError) {

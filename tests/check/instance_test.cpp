@@ -137,9 +137,10 @@ TEST(Clauses, OfSymmetryAreThoseOfTheReference) {
 TEST(Instance, RefusesWhatIsTooLarge) {
   for (const System& system :
        {System{1'000'000'000, 1, Channel::unicast}, System{2, 1'000'000'000, Channel::broadcast},
-        System{5, 1, Channel::unicast}, System{12, 1, Channel::broadcast}}) {
+        System{5, 1, Channel::unicast}, System{9, 1, Channel::broadcast}}) {
     EXPECT_FALSE(Instance::build(system, Limits{}));
   }
+  EXPECT_TRUE(Instance::build({8, 1, Channel::broadcast}, Limits{}));
   auto instance = Instance::build({3, 2, Channel::broadcast}, Limits{});
   Limits few;
   few.clauses = 1000;

@@ -42,9 +42,11 @@ TEST(Program, NamesTheFilesWhenThereAreSeveral) {
   const Finished both = run("malformed/empty.cert accept/two_processes.cert");
   EXPECT_EQ(both.status, 4);
   EXPECT_TRUE(
-      both.output.starts_with("malformed/empty.cert: rejected: line 1: the certificate is empty\n"
-                              "accept/two_processes.cert: accepted: for 2 processes"))
+      both.output.starts_with("rejected: line 1: the certificate is empty (malformed/empty.cert)\n"
+                              "accepted: for 2 processes"))
       << both.output;
+  EXPECT_TRUE(both.output.ends_with(" (accept/two_processes.cert)\n")) << both.output;
+  EXPECT_EQ(run("accept/two_processes.cert").output.find("two_processes.cert"), std::string::npos);
   EXPECT_EQ(run("accept/two_processes.cert accept/three_processes.cert").status, 0);
 }
 

@@ -66,6 +66,27 @@ TEST(BlockTest, EndsAreExact) {
   EXPECT_TRUE(blocked(half, "root(-1,0,2;1/2,1)", "root(-1,0,2;1/2,1)", {1, 2, 1}));
 }
 
+// Parts about 10^-225 wide, on one side of 10^-9 or across it, where the two errors cross.
+TEST(BlockTest, PartsMayBeNarrowerThanAnySample) {
+  std::string zeros;
+  for (int i = 0; i < 22; ++i) zeros += ",0";
+  const std::string below = "root(-1,1000000000" + zeros + ",1;0,1)";
+  const std::string at = "1/1000000000";
+  const std::string above = "root(-1,1000000000" + zeros + ",-1;0,1)";
+  const Profile falls{1, 0};            // q
+  const Profile rises{0, 999'999'999};  // the same at 10^-9
+  Target falling;
+  falling.add_algorithm({falls});
+  EXPECT_FALSE(blocked(falling, below, at, rises));
+  EXPECT_TRUE(blocked(falling, at, above, rises));
+  EXPECT_FALSE(blocked(falling, below, above, rises));
+  Target rising;
+  rising.add_algorithm({rises});
+  EXPECT_TRUE(blocked(rising, below, at, falls));
+  EXPECT_FALSE(blocked(rising, at, above, falls));
+  EXPECT_FALSE(blocked(rising, below, above, falls));
+}
+
 TEST(Target, KeepsOnlyWhatTheMaximumNeeds) {
   Target target;
   target.add_algorithm({{1, 0, 2}, {1, 1, 0}, {1, 0, 2}, {0, 0, 2}, {0, 0, 0}});

@@ -7,8 +7,6 @@
 namespace tacit::check {
 namespace {
 
-constexpr std::uint64_t largest_count = 1'000'000'000;
-
 std::string times(std::uint64_t count, const std::string& thing, const std::string& things) {
   return std::to_string(count) + " " + (count == 1 ? thing : things);
 }

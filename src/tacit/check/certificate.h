@@ -22,6 +22,9 @@ class Certificate {
   [[nodiscard]] Verdict verdict();
 
  private:
+  // Of what a line says that it is followed by, and of an entry of a profile.
+  static constexpr std::uint64_t largest_count = 1'000'000'000;
+
   struct Interval {
     Point first;
     Point last;
@@ -54,7 +57,9 @@ class Certificate {
   };
   [[nodiscard]] Checked<OwnClauses> read_symmetry();
   [[nodiscard]] Check read_sum(const Part& part, OwnClauses& own);
-  [[nodiscard]] Checked<Proof> start_proof(const OwnClauses& own) const;
+  [[nodiscard]] Checked<Proof> start_proof(const OwnClauses& own);
+  // Adds to the proof what section 5 gives.
+  [[nodiscard]] Check assume(const ClauseList& clauses, Proof& proof);
   [[nodiscard]] Checked<std::vector<Literal>> read_views(std::uint64_t count);
   [[nodiscard]] Checked<GroupElement> read_element();
   [[nodiscard]] Check read_block(BlockTest& test, Proof& proof);
@@ -70,6 +75,7 @@ class Certificate {
   std::string intervals_in_words_;
   Target target_;
   std::vector<Literal> step_;
+  std::uint64_t assumed_ = 0;  // clauses, in all parts so far
 };
 
 }  // namespace tacit::check

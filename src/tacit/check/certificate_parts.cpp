@@ -1,14 +1,10 @@
 // The parts of a certificate: how they cover the intervals, their symmetry breaking,
 // blocked profiles and proofs.
-#include <algorithm>
-
 #include "tacit/check/certificate.h"
 #include "tacit/check/sums.h"
 
 namespace tacit::check {
 namespace {
-
-constexpr std::uint64_t largest_count = 1'000'000'000;
 
 // A literal in the text, followed by a space or the end; what is read is removed. Zero
 // stands for the end of the clause.
@@ -147,18 +143,25 @@ Check Certificate::read_sum(const Part& part, OwnClauses& own) {
 }
 
 // The set of clauses with all that come before the blocked profiles.
-Checked<Proof> Certificate::start_proof(const OwnClauses& own) const {
+Checked<Proof> Certificate::start_proof(const OwnClauses& own) {
   Proof proof(own.variables, limits_.clause_words);
-  const auto assume = [&proof](const ClauseList& clauses) {
-    for (std::size_t i = 0; i < clauses.size(); ++i) {
-      if (!proof.assume(clauses[i])) return false;
-    }
-    return true;
-  };
-  if (!assume(common_->clauses()) || !std::all_of(own.lists.begin(), own.lists.end(), assume)) {
-    return rejected("too many clauses to keep");
+  if (Check flaw = assume(common_->clauses(), proof)) return *flaw;
+  for (const ClauseList& list : own.lists) {
+    if (Check flaw = assume(list, proof)) return *flaw;
   }
   return proof;
+}
+
+Check Certificate::assume(const ClauseList& clauses, Proof& proof) {
+  assumed_ += clauses.size();
+  if (assumed_ > limits_.all_clauses) {
+    return rejected("the parts need more than " + std::to_string(limits_.all_clauses) +
+                    " clauses in all");
+  }
+  for (std::size_t i = 0; i < clauses.size(); ++i) {
+    if (!proof.assume(clauses[i])) return rejected("too many clauses to keep");
+  }
+  return {};
 }
 
 Checked<std::vector<Literal>> Certificate::read_views(std::uint64_t count) {
@@ -217,11 +220,7 @@ Check Certificate::read_block(BlockTest& test, Proof& proof) {
   if (!test.is_blocked(profile)) {
     return rejected("the profile is not blocked on the whole part: " + quoted(lines_.line()));
   }
-  const ClauseList clauses = common_->block(profile);
-  for (std::size_t i = 0; i < clauses.size(); ++i) {
-    if (!proof.assume(clauses[i])) return rejected("too many clauses to keep");
-  }
-  return {};
+  return assume(common_->block(profile), proof);
 }
 
 // Lines in a proof are not skipped, whatever they look like.

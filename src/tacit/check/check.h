@@ -26,7 +26,7 @@ struct Verdict {
 };
 
 // Total: any bytes whatever give a verdict. Nothing is decompressed. Memory is bounded
-// by limits.h, time by the steps read.
+// by limits.h, time by the bytes read and limits.h, whatever they are.
 [[nodiscard]] Verdict check_certificate(std::istream& certificate);
 
 struct FileVerdict {

@@ -11,13 +11,15 @@
 namespace tacit::check {
 
 struct Limits {
-  std::uint64_t facets = std::uint64_t{1} << 22;        // 2^(N + T)
-  std::uint64_t places = std::uint64_t{1} << 26;        // N times the facets
+  // 2^(N + T). With a round or more, larger systems need more clauses than the next but one.
+  std::uint64_t facets = std::uint64_t{1} << 17;
+  std::uint64_t places = std::uint64_t{1} << 22;        // N times the facets
   std::uint64_t clauses = std::uint64_t{1} << 24;       // of the sections 5.2 to 5.5
+  std::uint64_t all_clauses = std::uint64_t{1} << 28;   // of section 5, in all parts together
   std::uint64_t clause_words = std::uint64_t{1} << 30;  // 32-bit words of all live clauses
   std::size_t line_bytes = std::size_t{1} << 26;        // the longest line
-  std::size_t digits = 600;                             // of one number in a point
-  std::size_t degree = 64;                              // of the polynomial of a point
+  std::size_t digits = 100;                             // of one number in a point
+  std::size_t degree = 24;                              // of the polynomial of a point
 };
 
 // check_certificate with other limits, for tests and for fuzzing.

@@ -7,8 +7,20 @@
 namespace tacit::check {
 namespace {
 
+constexpr unsigned most_refinements = 64;
+
 bool is_probability(const Rational& x) {
   return Rational(0) <= x && x <= Rational(1);
+}
+
+std::size_t longest_number(std::string_view text) {
+  std::size_t longest = 0;
+  std::size_t digits = 0;
+  for (const char c : text) {
+    digits = c >= '0' && c <= '9' ? digits + 1 : 0;
+    longest = std::max(longest, digits);
+  }
+  return longest;
 }
 
 // The text up to the separator, which is removed too; everything when there is none.
@@ -24,7 +36,7 @@ Checked<Polynomial> polynomial_from(std::string_view text, const Limits& limits)
   if (text.empty() || text.ends_with(',')) return malformed("a root without all coefficients");
   while (!text.empty()) {
     auto coefficient = Integer::parse(take(text, ','), limits.digits);
-    if (!coefficient) return malformed("not a coefficient, or too long, in the root of a point");
+    if (!coefficient) return malformed("not a coefficient in the root of a point");
     coefficients.push_back(std::move(*coefficient));
     if (coefficients.size() > limits.degree + 1) {
       return rejected("a root of a polynomial of degree above " + std::to_string(limits.degree));
@@ -45,6 +57,10 @@ Point::Point(Polynomial polynomial, Rational low, Rational high)
       polynomial_(std::move(polynomial)) {}
 
 Checked<Point> Point::parse(std::string_view text, const Limits& limits) {
+  if (longest_number(text) > limits.digits) {
+    return rejected("a number of more than " + std::to_string(limits.digits) +
+                    " digits in a point: " + quoted(text));
+  }
   if (!text.starts_with("root(")) {
     auto value = Rational::parse(text, limits.digits);
     if (!value) return malformed("not a point: " + quoted(text));
@@ -68,13 +84,14 @@ Checked<Point> Point::parse(std::string_view text, const Limits& limits) {
   if (!is_probability(*low) || !is_probability(*high) || !(*low < *high)) {
     return malformed("the interval of a root is not within [0, 1]: " + quoted(text));
   }
-  if (greatest_common_divisor(*polynomial, polynomial->derivative()).degree() > 0) {
+  const SturmSequence sturm(*polynomial);
+  if (!sturm.is_square_free()) {
     return rejected("the polynomial of a root is not square-free: " + quoted(text));
   }
   if (polynomial->sign_at(*low) == 0 || polynomial->sign_at(*high) == 0) {
     return rejected("the polynomial of a root vanishes at an end: " + quoted(text));
   }
-  if (SturmSequence(*polynomial).roots(*low, *high) != 1) {
+  if (sturm.roots(*low, *high) != 1) {
     return rejected("the interval of a root does not hold exactly one: " + quoted(text));
   }
   return Point(std::move(*polynomial), *low, *high);
@@ -96,55 +113,48 @@ void Point::refine() {
 }
 
 int Point::sign_of(const Polynomial& polynomial) const {
-  if (polynomial.is_zero()) return 0;
   if (exact_) return polynomial.sign_at(low_);
-  // A common divisor divides our polynomial, so it has at most one root between low
-  // and high, a simple one, and none at the ends: then it changes its sign.
-  const Polynomial common = greatest_common_divisor(polynomial_, polynomial);
-  if (common.sign_at(low_) != common.sign_at(high_)) return 0;
-  const Polynomial square_free = polynomial.square_free_part();
-  const SturmSequence sturm(square_free);
-  Point near = *this;
-  while (!near.exact_ &&
-         (square_free.sign_at(near.low_) == 0 || sturm.roots(near.low_, near.high_) > 0)) {
-    near.refine();
-  }
-  return polynomial.sign_at(near.low_);
+  return SturmSequence::sign_at_root(polynomial_, low_, high_, polynomial);
 }
 
-int Point::compare(Point& a, Point& b) {
-  const auto order = [&] {
-    if (a.exact_ && b.exact_) return a.low_ < b.low_ ? -1 : (b.low_ < a.low_ ? 1 : 0);
-    // At least one of the intervals is open, so they may touch.
-    if (a.high_ <= b.low_) return -1;
-    return b.high_ <= a.low_ ? 1 : 0;
-  };
-  if (const int known = order(); known != 0 || (a.exact_ && b.exact_)) return known;
-  // The intervals overlap. They hold the same number exactly when the polynomials
-  // have a common root in the overlap.
-  if (a.exact_ || b.exact_) {
-    const Point& rational = a.exact_ ? a : b;
-    const Point& other = a.exact_ ? b : a;
-    if (other.polynomial_.sign_at(rational.low_) == 0) return 0;
-  } else {
-    const Polynomial common = greatest_common_divisor(a.polynomial_, b.polynomial_);
-    const Rational& low = a.low_ < b.low_ ? b.low_ : a.low_;
-    const Rational& high = a.high_ < b.high_ ? a.high_ : b.high_;
-    if (common.sign_at(low) != common.sign_at(high)) return 0;
+// The first derivative that is not zero here has the sign.
+int Point::sign_after(const Polynomial& polynomial) const {
+  Polynomial derivative = polynomial;
+  while (!derivative.is_zero()) {
+    if (const int sign = sign_of(derivative); sign != 0) return sign;
+    derivative = derivative.derivative();
   }
-  while (true) {
-    a.refine();
-    b.refine();
-    if (const int known = order(); known != 0) return known;
-  }
+  return 0;
 }
 
-Rational Point::between(Point& a, Point& b) {
-  while (!(a.high_ < b.low_)) {
+int Point::compare_with(const Rational& value) const {
+  if (exact_) return low_ < value ? -1 : (value < low_ ? 1 : 0);
+  if (high_ <= value) return -1;
+  if (value <= low_) return 1;
+  // The polynomial changes its sign once between low and high: at this number.
+  const int sign = polynomial_.sign_at(value);
+  if (sign == 0) return 0;
+  return sign == polynomial_.sign_at(low_) ? 1 : -1;
+}
+
+int Point::compare(const Point& a, const Point& b) {
+  if (b.exact_) return a.compare_with(b.low_);
+  if (a.exact_) return -b.compare_with(a.low_);
+  if (b.compare_with(a.low_) <= 0) return 1;
+  if (b.compare_with(a.high_) >= 0) return -1;
+  // The second lies where the polynomial of the first changes its sign once.
+  const int sign = b.sign_of(a.polynomial_);
+  if (sign == 0) return 0;
+  return sign == a.polynomial_.sign_at(a.low_) ? 1 : -1;
+}
+
+std::optional<Rational> Point::between(Point& a, Point& b) {
+  for (unsigned i = 0; i < most_refinements; ++i) {
+    if (a.high_ < b.low_) return Rational::middle(a.high_, b.low_);
     a.refine();
     b.refine();
   }
-  return Rational::middle(a.high_, b.low_);
+  return std::nullopt;
 }
 
 std::vector<Point> real_roots(const Polynomial& polynomial, const Rational& a, const Rational& b) {

@@ -1,6 +1,7 @@
 // Point: a real algebraic number, as section 2 of the specification writes it.
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -27,18 +28,25 @@ class Point {
 
   // Halves the distance of low() and high(); the number stays the same.
   void refine();
-  // The sign of a polynomial at this number.
+  // The sign of a polynomial at this number, and immediately to the right of it. Both cost
+  // sequences of remainders, however near to zero the value is.
   [[nodiscard]] int sign_of(const Polynomial& polynomial) const;
+  [[nodiscard]] int sign_after(const Polynomial& polynomial) const;
 
-  // Negative, zero, positive: the first is smaller, equal, larger. Both get refined.
-  [[nodiscard]] static int compare(Point& a, Point& b);
-  // A rational strictly between; expects a < b. Both get refined.
-  [[nodiscard]] static Rational between(Point& a, Point& b);
+  // Negative, zero, positive: the first is smaller, equal, larger. The cost does not depend
+  // on how near they are to each other.
+  [[nodiscard]] static int compare(const Point& a, const Point& b);
+  // A rational strictly between, unless the two are so near to each other that a few dozen
+  // refinements find none; expects a < b. Both get refined.
+  [[nodiscard]] static std::optional<Rational> between(Point& a, Point& b);
 
  private:
   friend std::vector<Point> real_roots(const Polynomial& polynomial, const Rational& a,
                                        const Rational& b);
   Point(Polynomial polynomial, Rational low, Rational high);
+
+  // The order of this number and a rational.
+  [[nodiscard]] int compare_with(const Rational& value) const;
 
   bool exact_ = true;
   Rational low_;

@@ -103,9 +103,12 @@ Polynomial greatest_common_divisor(Polynomial a, Polynomial b) {
   return a;
 }
 
-SturmSequence::SturmSequence(const Polynomial& square_free) {
-  Polynomial a = square_free.primitive();
-  Polynomial b = a.derivative().primitive();
+SturmSequence::SturmSequence(const Polynomial& polynomial)
+    : SturmSequence(polynomial, polynomial.derivative()) {}
+
+SturmSequence::SturmSequence(const Polynomial& first, const Polynomial& second) {
+  Polynomial a = first.primitive();
+  Polynomial b = second.primitive();
   while (!a.is_zero()) {
     Polynomial next = b.is_zero() ? Polynomial() : a.remainder(b).negated().primitive();
     sequence_.push_back(std::move(a));
@@ -129,6 +132,19 @@ std::size_t SturmSequence::roots(const Rational& a, const Rational& b) const {
   const std::size_t at_a = variations(a);
   const std::size_t at_b = variations(b);
   return at_a > at_b ? at_a - at_b : 0;
+}
+
+// A sequence that begins with f and g loses, from a to b, as many variations as there are
+// more roots of f between them where g / f jumps from below to above than the other way
+// round. At a simple root it jumps upwards if g has there the sign of f', and with a single root
+// that is the sign of f at b.
+int SturmSequence::sign_at_root(const Polynomial& square_free, const Rational& a, const Rational& b,
+                                const Polynomial& other) {
+  const SturmSequence sequence(square_free, other);
+  const std::size_t at_a = sequence.variations(a);
+  const std::size_t at_b = sequence.variations(b);
+  if (at_a == at_b) return 0;
+  return at_a > at_b ? square_free.sign_at(b) : -square_free.sign_at(b);
 }
 
 }  // namespace tacit::check

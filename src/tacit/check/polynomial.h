@@ -40,15 +40,25 @@ class Polynomial {
 // A greatest common divisor, primitive; zero when both are.
 [[nodiscard]] Polynomial greatest_common_divisor(Polynomial a, Polynomial b);
 
-// The Sturm sequence of a square-free polynomial.
+// The Sturm sequence of a polynomial.
 class SturmSequence {
  public:
-  explicit SturmSequence(const Polynomial& square_free);
+  // Expects that the polynomial is not zero.
+  explicit SturmSequence(const Polynomial& polynomial);
 
-  // The number of roots in the half-open interval (a, b]; the ends may be roots.
+  // Whether the polynomial has no multiple root, real or not.
+  [[nodiscard]] bool is_square_free() const { return sequence_.back().degree() == 0; }
+  // The number of roots in the half-open interval (a, b]; the ends may be roots. Expects
+  // that the polynomial is square-free.
   [[nodiscard]] std::size_t roots(const Rational& a, const Rational& b) const;
 
+  // The sign of `other` at the only root of `square_free` between a and b, where that
+  // polynomial is not zero. Costs one sequence of remainders, however near to zero it is.
+  [[nodiscard]] static int sign_at_root(const Polynomial& square_free, const Rational& a,
+                                        const Rational& b, const Polynomial& other);
+
  private:
+  SturmSequence(const Polynomial& first, const Polynomial& second);
   [[nodiscard]] std::size_t variations(const Rational& x) const;
 
   std::vector<Polynomial> sequence_;

@@ -8,10 +8,12 @@
 // The exact test. f_B < g at p means: for every algorithm there is a profile a with
 // f_B(p) < f_a(p). That is an open condition, so if it holds anywhere in an interval that
 // is not a single point, it holds on a whole cell between neighbouring roots of the
-// differences f_B - f_a. One rational sample in every cell decides.
+// differences f_B - f_a. One rational sample in every cell decides, or the signs
+// immediately to the right of its lower end, where the cell is too narrow to find one soon.
 #include "tacit/check/target.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace tacit::check {
@@ -189,15 +191,18 @@ bool BlockTest::holds_exactly(const Piece& piece, const Profile& profile) {
   // Insertion by exact comparison; every number once.
   std::vector<Point> sorted{begin, end};
   for (Point& cut : cuts) {
-    const auto place = std::partition_point(
-        sorted.begin(), sorted.end(), [&](Point& other) { return Point::compare(other, cut) < 0; });
+    const auto place = std::partition_point(sorted.begin(), sorted.end(), [&](const Point& other) {
+      return Point::compare(other, cut) < 0;
+    });
     if (Point::compare(*place, cut) != 0) sorted.insert(place, std::move(cut));
   }
   for (std::size_t i = 0; i + 1 < sorted.size(); ++i) {
-    const Rational sample = Point::between(sorted[i], sorted[i + 1]);
+    const std::optional<Rational> sample = Point::between(sorted[i], sorted[i + 1]);
+    const auto sign = [&](const Polynomial& d) {
+      return sample ? d.sign_at(*sample) : sorted[i].sign_after(d);
+    };
     const bool below = std::all_of(differences.begin(), differences.end(), [&](const auto& own) {
-      return std::any_of(own.begin(), own.end(),
-                         [&](const Polynomial& d) { return d.sign_at(sample) < 0; });
+      return std::any_of(own.begin(), own.end(), [&](const Polynomial& d) { return sign(d) < 0; });
     });
     if (below) return false;
   }
