@@ -12,7 +12,8 @@ run -n 40 --at 1/2
 run -n 9 --all-p --fresh | sed 's/need up to .*/need up to .../'
 run -n 3 --all-p --algorithm x.json
 run -n 3 --at 1/2 --certificate missing/c
-run -n 3 --at 1/2 --algorithm missing/c
+run -n 3 --at 1/2 --algorithm missing/c.json
+run -n 3 --at 1/2 --algorithm best.txt
 run -n 3 --at 1/2 --format svg
 run -n 3 --at 1/2 --time-limit -1
 run -n 3 --at 1/2 --coins private
