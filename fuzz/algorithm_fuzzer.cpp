@@ -1,13 +1,34 @@
 // Expressions and algorithm texts: any bytes give an algorithm or a message;
-// expressions print and parse back to themselves; rules with a value for every
-// count can be tabulated.
+// expressions print and parse back to themselves, and so do the names of algorithms, those
+// of files among them; rules with a value for every count can be tabulated.
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
+#include <string>
 #include <string_view>
 
 #include "tacit/algorithm/algorithm.h"
 #include "tacit/algorithm/expression.h"
+#include "tacit/evaluate/colouring.h"
 #include "tacit/evaluate/validity.h"
+
+namespace {
+
+std::string table_text() {
+  const auto hypergraph = std::make_shared<const tacit::DecisionHypergraph>(
+      *tacit::DecisionHypergraph::build({.processes = 4}));
+  const auto algorithm = tacit::parse_algorithm("courteous", {.processes = 4});
+  return tacit::DecisionTable(hypergraph, *tacit::colouring_of(*algorithm, *hypergraph)).to_json();
+}
+
+// Some files exist.
+tacit::Result<std::string> file_text(const std::string& path) {
+  static const std::string table = table_text();
+  if (path.size() % 2 == 0) return table;
+  return tacit::fail(tacit::ErrorCode::io_error, "no such file");
+}
+
+}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
@@ -23,14 +44,19 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   tacit::AlgorithmRequest request;
   request.processes = 4;
+  request.read_file = &file_text;
   const auto algorithm = tacit::parse_algorithm(text, request);
   if (!algorithm) {
     if (algorithm.error().message.empty()) std::abort();
     return 0;
   }
   if (algorithm->steps().empty() || algorithm->rounds() == 0) std::abort();
+  const auto again = tacit::parse_algorithm(algorithm->name(), request);
+  if (!again || again->name() != algorithm->name() || again->rounds() != algorithm->rounds()) {
+    std::abort();
+  }
   constexpr std::size_t few_steps = 64;
-  if (algorithm->steps().size() <= few_steps) {
+  if (algorithm->steps().size() <= few_steps && algorithm->count_rules_only()) {
     const auto valid = tacit::check_validity(*algorithm, {.processes = 4});
     if (!valid && valid.error().message.empty()) std::abort();
   }

@@ -1,5 +1,8 @@
 #include "complex_question.h"
 
+#include <algorithm>
+#include <array>
+
 #include "algorithm_options.h"
 #include "common_options.h"
 #include "machine.h"
@@ -16,11 +19,30 @@ using Format = ComplexFormat;
 // The output alone may be many times the object; this keeps it within reason.
 constexpr unsigned most_listed_processes = 12;
 
+// Whether whoever chose this ending expects a picture, in upper or lower case.
+bool is_picture_ending(std::string_view path) {
+  constexpr std::array<std::string_view, 25> endings{
+      "avif", "bmp",  "dot", "emf", "eps",  "gif",  "glb", "gltf", "gv",
+      "heic", "jpeg", "jpg", "obj", "pdf",  "ply",  "png", "ps",   "stl",
+      "svg",  "svgz", "tex", "tif", "tiff", "tikz", "webp"};
+  const std::size_t dot = path.rfind('.');
+  if (dot == std::string_view::npos) return false;
+  std::string ending(path.substr(dot + 1));
+  for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return std::ranges::find(endings, ending) != endings.end();
+}
+
 // The format: what is asked for, else what the ending of the file says, else text.
 Result<Format> format_from(const Args& args) {
   const std::string path = args.text("--output");
   const auto by_ending = format_of_file(path);
-  if (!args.has("--format")) return by_ending.value_or(Format::text);
+  if (!args.has("--format")) {
+    if (!by_ending && is_picture_ending(path)) {
+      return fail(ErrorCode::invalid_argument,
+                  "drawings end in .svg, .png, .pdf, .tikz, .dot or .obj: '" + path + "'", "-o");
+    }
+    return by_ending.value_or(Format::text);
+  }
   const auto format = one_of(args, "--format", complex_formats);
   if (!format) return format.failure();
   const bool converted = path.ends_with(".png") || path.ends_with(".pdf");
@@ -155,7 +177,7 @@ Signature complex_signature() {
               {"--format", "FORMAT",
                "text or json; dot, tikz, obj or svg for a drawing. Without it, the ending of "
                "the file of -o decides: .dot, .tikz, .obj or .svg, and .png or .pdf through "
-               "rsvg-convert. Else text.",
+               "rsvg-convert; other endings of pictures are refused. Else text.",
                ""}}};
 }
 

@@ -223,7 +223,9 @@ const Command node_command{
                 {"--interface", "I",
                  "Where the group is: an address of this machine, for IPv6 a name.", ""},
                 {"--hops", "H", "Routers that multicast may pass, and one more.", "1"},
-                {"--peers", "LIST", "Instead of a group: ADDRESS:PORT of every process, in order.",
+                {"--peers", "LIST",
+                 "Instead of a group: ADDRESS:PORT of every process, in order, separated by "
+                 "commas; even ports, as for a group.",
                  ""},
                 {"--instances", "K", "How many times to run the algorithm.", "1"},
                 pace_option,

@@ -189,6 +189,11 @@ Result<OptimalQuestion> optimal_question(const Args& args) {
     return fail(ErrorCode::invalid_argument, "goes with --at: one algorithm is best at one p",
                 "--algorithm");
   }
+  if (args.has("--algorithm") && !args.text("--algorithm").ends_with(".json")) {
+    return fail(ErrorCode::invalid_argument,
+                "the file of a decision table ends in .json: '" + args.text("--algorithm") + "'",
+                "--algorithm");
+  }
   if (args.has("--count") && !on->is_point()) {
     return fail(ErrorCode::invalid_argument, "goes with --at", "--count");
   }

@@ -51,6 +51,10 @@ AlgorithmRequest request(unsigned n, std::optional<unsigned> rounds = {}) {
             if (path == "other.json") return table_file({3, 1, ChannelKind::undirected});
             if (path == "four.json") return table_file({4, 1});
             if (path == "bad.json") return std::string("{}");
+            if (path == "my dir/best table.json" || path == "t\u00e4ble.json" ||
+                path == "best@home.json" || path == "a+b(1).json" || path == "pref1;odd.json") {
+              return table_file({3, 1});
+            }
             return fail(ErrorCode::io_error, "cannot read", path);
           }};
 }
@@ -169,6 +173,30 @@ TEST(ParseAlgorithm, RefusesTablesThatDoNotFit) {
   const auto large = parse_algorithm("one.json", limited);
   ASSERT_FALSE(large);
   EXPECT_EQ(large.error().code, ErrorCode::too_large);
+}
+
+// Whatever the characters of the name, as a whole; within longer texts, words only.
+TEST(ParseAlgorithm, TakesAnyNameOfAFile) {
+  for (const std::string name : {"my dir/best table.json", "t\u00e4ble.json", "best@home.json",
+                                 "a+b(1).json", "pref1;odd.json"}) {
+    EXPECT_EQ(steps_of(name, 3), "table(1)") << name;
+    const auto algorithm = test::sure(parse_algorithm(" " + name + " ", request(3)));
+    EXPECT_EQ(algorithm.name(), name);
+    EXPECT_EQ(steps_of(algorithm.name(), 3), "table(1)");
+  }
+  EXPECT_EQ(steps_of("pref1;one.json", 3), "pref1 table(1)");
+  EXPECT_EQ(steps_of("t\u00e4ble.json^2;pref1", 3), "table(1) table(1) pref1");
+  EXPECT_EQ(error_of("my dir/best table.json;pref1", 3).message, "unknown algorithm: 'my'");
+  EXPECT_EQ(error_of("no such.json", 3).where, "no such.json");
+  EXPECT_EQ(error_of("no such;one.json", 3).message, "unknown algorithm: 'no'");
+  EXPECT_EQ(error_of("best@home.json", 4).message, "table for 3 processes, not 4");
+}
+
+// The advice to repeat holds: what it says can be read.
+TEST(ParseAlgorithm, AdvisesRepetitionsOfWordsOnly) {
+  EXPECT_NE(error_of("one.json", 3, 2).message.find("'(one.json)^2' does"), std::string::npos);
+  EXPECT_NE(error_of("pref1;one.json", 3, 4).message.find("^2' does"), std::string::npos);
+  EXPECT_EQ(error_of("best@home.json", 3, 2).message, "'best@home.json' takes 1 round, not 2");
 }
 
 TEST(ParseAlgorithm, RefusesFilesUnlessItMayReadThem) {

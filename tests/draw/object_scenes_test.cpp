@@ -231,6 +231,49 @@ TEST(ProtocolScene, KeepsViewsApart) {
   }
 }
 
+double turn(const Vec3& a, const Vec3& b, const Vec3& c) {
+  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
+
+// Two processes, several rounds: nothing crosses, edges at a view stay apart, and the
+// names of inputs stand free.
+TEST(ProtocolScene, OfTwoProcessesIsPlane) {
+  constexpr double least_angle = 0.05;
+  constexpr double room = 16;  // pixels around the middle of a name
+  for (const unsigned rounds : {1U, 2U, 3U}) {
+    const Scene scene = protocol_scene(built(2, rounds));
+    const auto at = [&](std::size_t node) { return scene.nodes[node].at; };
+    ASSERT_EQ(scene.edges.size(), std::size_t{4} << (2 * rounds));
+    for (std::size_t i = 0; i < scene.edges.size(); ++i) {
+      const SceneEdge& e = scene.edges[i];
+      for (const SceneText& text : scene.texts) {
+        const double whole = std::hypot(at(e.b).x - at(e.a).x, at(e.b).y - at(e.a).y);
+        const double beside = std::abs(turn(at(e.a), at(e.b), text.at)) / whole;
+        const Vec3 middle = 0.5 * (at(e.a) + at(e.b));
+        const double away = std::hypot(text.at.x - middle.x, text.at.y - middle.y);
+        EXPECT_TRUE(beside * scene.scale > room || away > whole / 2 + room / scene.scale)
+            << rounds << " " << text.text;
+      }
+      for (std::size_t j = 0; j < i; ++j) {
+        const SceneEdge& f = scene.edges[j];
+        const bool share = e.a == f.a || e.b == f.b;
+        if (share) {
+          const std::size_t common = e.a == f.a ? e.a : e.b;
+          const Vec3 one = at(e.a == f.a ? e.b : e.a) - at(common);
+          const Vec3 two = at(e.a == f.a ? f.b : f.a) - at(common);
+          const double angle =
+              std::atan2(one.x * two.y - one.y * two.x, one.x * two.x + one.y * two.y);
+          EXPECT_GT(std::abs(angle), least_angle) << rounds << " " << scene.nodes[common].name;
+          continue;
+        }
+        const bool apart = turn(at(e.a), at(e.b), at(f.a)) * turn(at(e.a), at(e.b), at(f.b)) > 0 ||
+                           turn(at(f.a), at(f.b), at(e.a)) * turn(at(f.a), at(f.b), at(e.b)) > 0;
+        EXPECT_TRUE(apart) << rounds << " " << i << " " << j;
+      }
+    }
+  }
+}
+
 TEST(ProtocolScene, UnrollsTheMixedInputs) {
   const auto hypergraph = built(3);
   ProtocolDrawing drawing;

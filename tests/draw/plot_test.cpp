@@ -2,14 +2,18 @@
 #include "tacit/draw/plot.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <regex>
+#include <set>
 #include <sstream>
 
 #include <gtest/gtest.h>
 
+#include "tacit/algorithm/algorithm.h"
 #include "tacit/base/contract.h"
+#include "tacit/draw/comparison_plot.h"
 
 namespace tacit {
 namespace {
@@ -94,6 +98,58 @@ TEST(SvgPlot, SaysWhatItShowsToThoseWhoDoNotSee) {
   EXPECT_TRUE(contains(svg,
                        "<desc>error against delivery probability p. Curves: curve 1; curve 2. "
                        "Marked points: p = 1/2.</desc>"));
+}
+
+// Crossings at one p share one label, also where the curves cross at several heights.
+TEST(ComparisonPlot, NamesEveryCrossingOnce) {
+  std::vector<Evaluation> members;
+  for (const char* const name :
+       {"courteous", "pref1", "majority", "pref0", "if(zeros==0||ones>=3)", "if(zeros==0||ones>=2)",
+        "if(zeros==0||ones>2*zeros)", "if(zeros==0||ones>=4)", "if(ones>0&&ones+1>zeros)"}) {
+    const auto algorithm = *parse_algorithm(name, {.processes = 5});
+    members.push_back(*evaluate(algorithm, {.processes = 5}));
+  }
+  const ComparisonReport report = comparison_report(std::move(members));
+  const Plot plot = comparison_plot(std::span(&report, 1), true);
+  std::set<double> places;
+  for (const Crossing& crossing : report.comparison.crossings) {
+    places.insert(crossing.p.approximate());
+  }
+  ASSERT_LT(places.size(), report.comparison.crossings.size());
+  std::set<std::string> labels;
+  for (std::size_t i = 0; i < plot.marks.size(); ++i) {
+    const PlotMark& mark = plot.marks[i];
+    if (mark.label.empty()) {
+      EXPECT_EQ(mark.x, plot.marks.at(i - 1).x);
+    } else {
+      EXPECT_TRUE(labels.insert(mark.label).second) << mark.label;
+    }
+  }
+  EXPECT_EQ(labels.size(), places.size());
+  EXPECT_GT(plot.marks.size(), labels.size());  // two heights at p = 1/2
+
+  // Ties are straight, and no two of them cross.
+  const std::string svg = svg_plot(plot);
+  const std::regex tie(R"re(<line x1="([^"]*)" y1="([^"]*)" x2="([^"]*)" y2="([^"]*)"/>)re");
+  const std::size_t from = svg.find(R"(<g stroke="#888888")");
+  ASSERT_NE(from, std::string::npos);
+  const std::string ties = svg.substr(from, svg.find("</g>", from) - from);
+  std::vector<std::array<double, 4>> lines;
+  for (std::sregex_iterator it(ties.begin(), ties.end(), tie), end; it != end; ++it) {
+    lines.push_back(
+        {std::stod((*it)[1]), std::stod((*it)[2]), std::stod((*it)[3]), std::stod((*it)[4])});
+  }
+  ASSERT_GE(lines.size(), 3U);
+  const auto side = [](const std::array<double, 4>& l, double x, double y) {
+    return (l[2] - l[0]) * (y - l[1]) - (l[3] - l[1]) * (x - l[0]);
+  };
+  for (const auto& a : lines) {
+    for (const auto& b : lines) {
+      const bool cross = side(a, b[0], b[1]) * side(a, b[2], b[3]) < 0 &&
+                         side(b, a[0], a[1]) * side(b, a[2], a[3]) < 0;
+      EXPECT_FALSE(cross) << a[0] << " " << b[0];
+    }
+  }
 }
 
 TEST(SvgPlot, EscapesLabels) {

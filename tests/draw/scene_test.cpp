@@ -2,7 +2,9 @@
 // share nothing with them.
 #include "tacit/draw/scene.h"
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -13,6 +15,7 @@
 #include "tacit/draw/binary_scene.h"
 #include "tacit/draw/export.h"
 #include "tacit/draw/graph_scene.h"
+#include "tacit/draw/picture.h"
 #include "tacit/draw/protocol_scene.h"
 
 namespace tacit {
@@ -110,6 +113,72 @@ TEST(SceneSvg, DrawsNearThingsLaterAndLarger) {
   }
   ASSERT_EQ(radii.size(), 2U);
   EXPECT_LT(radii[0], radii[1]);
+}
+
+double distance_to(const PicturePath& path, Vec2 point) {
+  const Vec2 to = path.steps.front().to;
+  const Vec2 along{to.x - path.start.x, to.y - path.start.y};
+  const Vec2 away{point.x - path.start.x, point.y - path.start.y};
+  const double share =
+      (away.x * along.x + away.y * along.y) / (along.x * along.x + along.y * along.y);
+  const double at = std::min(std::max(share, 0.0), 1.0);
+  return std::hypot(away.x - at * along.x, away.y - at * along.y);
+}
+
+// Margins of paper interrupt lines behind them; a vertex stays whole.
+TEST(Picture, MarginsOfLinesCutNoVertex) {
+  for (const Scene& scene : scenes()) {
+    if (scene.camera.flat || scene.camera.gap == 0) continue;
+    std::vector<PictureDisc> discs;
+    std::size_t margins = 0;
+    for (const PictureItem& item : picture_of(scene).items) {
+      if (const auto* const disc = std::get_if<PictureDisc>(&item)) discs.push_back(*disc);
+      const auto* const path = std::get_if<PicturePath>(&item);
+      if (path == nullptr || !path->stroke || path->stroke->colour != palette::paper) continue;
+      ++margins;
+      for (const PictureDisc& disc : discs) {
+        EXPECT_GE(distance_to(*path, disc.centre), disc.radius + path->stroke->width / 2)
+            << scene.title << ": " << disc.name;
+      }
+    }
+    EXPECT_GE(margins, scene.edges.size() / 2) << scene.title;
+  }
+}
+
+// Lines join vertices or stay away from them, in the graphs of three processes.
+TEST(Picture, ShowsEveryVertexBesideTheLinesOfOthers) {
+  const auto hypergraph = built(3);
+  const Scene kripke = kripke_scene(hypergraph, *KripkeGraph::build(hypergraph));
+  const Scene intersection = intersection_scene(hypergraph, IntersectionGraph(hypergraph));
+  for (const Scene& scene : {reduced_scene(ReducedGraph(3)), kripke, intersection}) {
+    std::map<std::string, PictureDisc> discs;
+    const auto items = picture_of(scene).items;
+    for (const PictureItem& item : items) {
+      const auto* const disc = std::get_if<PictureDisc>(&item);
+      if (disc != nullptr && !disc->name.empty()) discs.emplace(disc->name, *disc);
+    }
+    EXPECT_EQ(discs.size(), scene.nodes.size());
+    std::map<std::string, const SceneEdge*> edges;
+    for (const SceneEdge& edge : scene.edges) {
+      // Those between cubes of the Kripke graph are thin and too many.
+      if (edge.width < 1) continue;
+      edges.emplace(scene.nodes[edge.a].name + " -- " + scene.nodes[edge.b].name, &edge);
+    }
+    std::size_t compared = 0;
+    for (const PictureItem& item : items) {
+      const auto* const path = std::get_if<PicturePath>(&item);
+      const auto found = path == nullptr ? edges.end() : edges.find(path->name);
+      if (found == edges.end()) continue;
+      ++compared;
+      for (const auto& [name, disc] : discs) {
+        const SceneEdge& edge = *found->second;
+        if (name == scene.nodes[edge.a].name || name == scene.nodes[edge.b].name) continue;
+        EXPECT_GT(distance_to(*path, disc.centre), disc.radius + path->stroke->width / 2)
+            << scene.title << ": " << path->name << " " << name;
+      }
+    }
+    EXPECT_EQ(compared, edges.size());
+  }
 }
 
 TEST(SceneSvg, MovesLabelsAwayFromLines) {

@@ -26,4 +26,9 @@ sed 's/"\[1\]0 0"/"[1]* 0"/' fv.json > forced.json; tacit evaluate forced.json -
 sed 's/"version": 1/"version": 2/' fv.json > version.json; tacit evaluate version.json -n 2
 sed 's/"n": 2/"m": 2/' fv.json > key.json; tacit evaluate key.json -n 2
 echo '{' > broken.json; tacit evaluate broken.json -n 2
+for name in 'my table.json' 'täble.json' 'fv@home(1).json'; do
+  cp fv.json "$name"; tacit evaluate "$name" -n 2 --at 1/2 | head -n 2
+done
+tacit evaluate 'täble.json;pref1' -n 2 --at 1/2 | head -n 2
+tacit evaluate 'my tabel.json' -n 2
 rm -f *.json

@@ -16,6 +16,8 @@ run -n 3 --at 1/2 --certificate -
 run -n 3 --at 1/2 --certificate same.json --algorithm same.json
 run -n 4 -r 3 --at 1/2 --fresh
 run -n 3 --at 1/2 --algorithm missing/c
+run -n 3 --at 1/2 --algorithm missing/c.json
+run -n 3 --at 1/2 --algorithm best.txt
 run -n 3 --at 1/2 --format svg
 run -n 3 --at 1/2 --time-limit -1
 run -n 3 --at 1/2 --coins private

@@ -77,6 +77,7 @@ struct AlgorithmRequest {
 // The language of algorithms (docs/guide/algorithms.md):
 //   majority pref0 pref1 courteous sweep   if(EXPR)   FILE.json
 //   A^k   A;B   A@i,j,k   (A)
+// A text that as a whole is the name of a file that can be read is this file.
 // Fails on malformed text with a caret, on unknown names with the nearest one, on
 // committees and tables that do not fit, and when the algorithm does not take the
 // requested number of rounds.

@@ -2,6 +2,8 @@
 //   sequence := power { ';' power }
 //   power    := atom { '^' number | '@' number { ',' number } }
 //   atom     := '(' sequence ')' | 'if' '(' expression ')' | name | file
+// Before that, a text that as a whole is the name of a file, whatever its characters, is
+// that file. Without ';' a text that ends like a file can be nothing else.
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -16,6 +18,14 @@ namespace {
 constexpr unsigned most_rounds = 100'000;
 constexpr std::size_t longest_text = 4096;
 constexpr unsigned deepest = 100;
+constexpr std::string_view ending = ".json";  // of files
+
+// What names consist of within longer texts; bytes from 0x80 are letters of UTF-8.
+bool is_word(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '.' || c == '/' || c == '-' || c == '+' || c == '~' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
 
 std::vector<Step> sweep_phase() {
   return {CountStep{CountRule(Pref0{}), true, false}, CountStep{CountRule(Pref1{}), false, true}};
@@ -49,6 +59,15 @@ class AlgorithmParser {
     if (text_.size() > longest_text) {
       return fail(ErrorCode::parse_error, "algorithm longer than 4096 characters");
     }
+    if (text_.ends_with(ending) && request_.read_file) {
+      const std::string path(text_);
+      const auto content = request_.read_file(path);
+      if (content) {
+        is_file_ = true;
+        return table(*content, path);
+      }
+      if (text_.find(';') == std::string_view::npos) return content.failure();
+    }
     auto steps = sequence();
     if (!steps) return steps;
     skip_spaces();
@@ -57,6 +76,9 @@ class AlgorithmParser {
     }
     return steps;
   }
+
+  // Whether the whole text was the name of a file.
+  [[nodiscard]] bool is_file() const { return is_file_; }
 
  private:
   using Steps = Result<std::vector<Step>>;
@@ -156,15 +178,16 @@ class AlgorithmParser {
     }
     skip_spaces();
     const std::size_t start = at_;
-    const auto is_word = [](char c) {
-      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-             c == '_' || c == '.' || c == '/' || c == '-' || c == '+' || c == '~';
-    };
     while (at_ < text_.size() && is_word(text_[at_])) ++at_;
     const std::string word(text_.substr(start, at_ - start));
     if (word.empty()) return wrong("expected an algorithm");
     if (word == "if") return expression_rule();
-    if (word.ends_with(".json")) return table(word);
+    if (word.ends_with(ending)) {
+      if (!request_.read_file) return wrong("files cannot be read here");
+      const auto content = request_.read_file(word);
+      if (!content) return content.failure();
+      return table(*content, word);
+    }
     if (word == "sweep") return sweep_phase();
     for (const CountRule& rule : named_rules()) {
       if (rule.name() == word) return std::vector<Step>{CountStep{rule}};
@@ -202,11 +225,8 @@ class AlgorithmParser {
     return std::vector<Step>{CountStep{rule}};
   }
 
-  Steps table(const std::string& path) {
-    if (!request_.read_file) return wrong("files cannot be read here");
-    const auto text = request_.read_file(path);
-    if (!text) return text.failure();
-    auto parsed = DecisionTable::parse(*text, path, request_.table_options);
+  Steps table(const std::string& content, const std::string& path) {
+    auto parsed = DecisionTable::parse(content, path, request_.table_options);
     if (!parsed) return parsed.failure();
     const System& system = parsed->system();
     if (system.processes != request_.processes) {
@@ -228,6 +248,7 @@ class AlgorithmParser {
   const AlgorithmRequest& request_;
   std::size_t at_ = 0;
   unsigned depth_ = 0;
+  bool is_file_ = false;
 };
 
 std::string trimmed(std::string_view text) {
@@ -240,7 +261,8 @@ std::string trimmed(std::string_view text) {
 
 Result<Algorithm> parse_algorithm(std::string_view text, const AlgorithmRequest& request) {
   const std::string name = trimmed(text);
-  auto steps = AlgorithmParser(name, request).parse();
+  AlgorithmParser parser(name, request);
+  auto steps = parser.parse();
   if (!steps) return steps.failure();
   if (request.rounds) {
     const unsigned wanted = *request.rounds;
@@ -255,7 +277,9 @@ Result<Algorithm> parse_algorithm(std::string_view text, const AlgorithmRequest&
     }
     const unsigned taken = rounds_of(*steps);
     if (taken != wanted) {
-      const bool repeatable = taken > 0 && wanted > 0 && wanted % taken == 0;
+      // Names of files may be such that they stand alone only.
+      const bool alone = parser.is_file() && !std::ranges::all_of(name, is_word);
+      const bool repeatable = taken > 0 && wanted > 0 && wanted % taken == 0 && !alone;
       return fail(
           ErrorCode::invalid_argument,
           "'" + name + "' takes " + std::to_string(taken) +

@@ -27,6 +27,9 @@ Result<Done> searched(CellWork& work, const Interval& on, std::stop_source& stop
   };
   SearchResult result = search_optimum(work.problem(), on, options, context);
   if (failed) return *failed;
+  if (!result.failure.empty()) {
+    return fail(ErrorCode::io_error, "the search ended early: " + result.failure);
+  }
   return work.concluded(on, std::move(result), context);
 }
 

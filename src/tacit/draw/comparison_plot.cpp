@@ -1,5 +1,10 @@
 #include "tacit/draw/comparison_plot.h"
 
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <utility>
+
 namespace tacit {
 namespace {
 
@@ -23,6 +28,31 @@ std::vector<Rational> sample_points(bool log_scale) {
   }
   points.emplace_back(1);
   return points;
+}
+
+// By p, then from above. Crossings at one p share one label, those at one point the disc.
+std::vector<PlotMark> crossing_marks(const ComparisonReport& report) {
+  constexpr double apart = 1e-3;  // of the values of two discs
+  std::vector<Crossing> crossings = report.comparison.crossings;
+  std::ranges::stable_sort(crossings, {}, &Crossing::p);
+  std::vector<PlotMark> marks;
+  for (std::size_t i = 0; i < crossings.size();) {
+    const AlgebraicNumber& p = crossings[i].p;
+    const AlgebraicNumber near = p.refined(Rational(1, 1 << 20));
+    std::vector<double> values;
+    for (; i < crossings.size() && crossings[i].p == p; ++i) {
+      values.push_back(worst_at(report.members[crossings[i].first], near.lower()).approximate());
+    }
+    std::ranges::sort(values, std::greater{});
+    std::string label = p.is_rational() ? "p = " + p.lower().to_string() : "p ≈ " + p.decimal(4);
+    double last = std::numeric_limits<double>::infinity();
+    for (const double value : values) {
+      if (value >= last * (1 - apart)) continue;
+      marks.push_back({near.approximate(), value, std::exchange(label, "")});
+      last = value;
+    }
+  }
+  return marks;
 }
 
 }  // namespace
@@ -53,14 +83,7 @@ Plot comparison_plot(std::span<const ComparisonReport> reports, bool log_scale) 
     }
   }
   if (several) return plot;
-  for (const Crossing& crossing : reports.front().comparison.crossings) {
-    const AlgebraicNumber near = crossing.p.refined(Rational(1, 1 << 20));
-    const Rational value = worst_at(reports.front().members[crossing.first], near.lower());
-    plot.marks.push_back(
-        {near.approximate(), value.approximate(),
-         "p " + std::string(crossing.p.is_rational() ? "= " : "≈ ") +
-             (crossing.p.is_rational() ? crossing.p.lower().to_string() : crossing.p.decimal(4))});
-  }
+  plot.marks = crossing_marks(reports.front());
   return plot;
 }
 

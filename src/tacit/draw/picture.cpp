@@ -1,7 +1,8 @@
 // From space to page. Every part of the scene becomes items with a depth; items of
 // scenes in space are sorted by it, those of flat scenes keep the order faces, edges,
 // lines, nodes. Labels come last. A line in space carries a margin of paper, so that it
-// interrupts what lies behind it, and takes on the colour of the paper with distance.
+// interrupts the lines behind it, but not the nodes, and takes on the colour of the paper
+// with distance.
 #include "tacit/draw/picture.h"
 
 #include <algorithm>
@@ -60,8 +61,12 @@ class Page {
   [[nodiscard]] double rim(std::size_t node) const {
     return radius_of(node) + (scene_.nodes[node].ring ? ring_distance : 0);
   }
+  [[nodiscard]] double outside(std::size_t node) const {
+    return rim(node) + scene_.nodes[node].border_width / 2;
+  }
   void add_face(const SceneFace& face);
   void add_edge(const SceneEdge& edge);
+  void add_gap(const SceneEdge& edge, double width, double depth);
   void add_stroke(const SceneStroke& stroke);
   void add_node(std::size_t index);
   void add_label(const std::string& text, const LabelStyle& style, const Projected& at,
@@ -195,18 +200,14 @@ void Page::add_edge(const SceneEdge& edge) {
   segments_.emplace_back(a.at, b.at);
   PicturePath path{a.at, {{{}, b.at}}};
   if (!scene_.camera.flat) {
-    // From rim to rim, as the edge may be nearer than a disc at its end.
-    const double rim_a = rim(edge.a);
-    const double rim_b = rim(edge.b);
+    // From rim to rim, as the edge may be nearer than a disc at its end; ends are round.
+    const double cap = std::max(0.0, width / 2 - 0.5);
+    const double rim_a = outside(edge.a) + cap;
+    const double rim_b = outside(edge.b) + cap;
     const double whole = length({a.at.x - b.at.x, a.at.y - b.at.y});
     if (whole <= rim_a + rim_b) return;
     path = {towards(a.at, b.at, rim_a), {{{}, towards(b.at, a.at, rim_b)}}};
-    constexpr double more = 3;
-    if (scene_.camera.gap > 0 && whole > rim_a + rim_b + 2 * more) {
-      PicturePath gap{towards(a.at, b.at, rim_a + more), {{{}, towards(b.at, a.at, rim_b + more)}}};
-      gap.stroke = PictureStroke{palette::paper, width + 2 * scene_.camera.gap, Dash::solid};
-      edges_.push_back({depth - 1e-6, std::move(gap)});
-    }
+    if (scene_.camera.gap > 0) add_gap(edge, width, depth);
   }
   path.stroke = PictureStroke{seen(edge.colour, depth), width, edge.dash};
   path.name = scene_.nodes[edge.a].name + " -- " + scene_.nodes[edge.b].name;
@@ -214,6 +215,36 @@ void Page::add_edge(const SceneEdge& edge) {
   if (!edge.label.empty()) {
     const Vec2 middle{(a.at.x + b.at.x) / 2, (a.at.y + b.at.y) / 2};
     add_label(edge.label, edge.style, {middle, depth, 1}, 0);
+  }
+}
+
+// The margin of an edge: along the edge, but clear of every disc. Thin edges have thin ones.
+void Page::add_gap(const SceneEdge& edge, double width, double depth) {
+  const Vec2 from = nodes_[edge.a].at;
+  const Vec2 to = nodes_[edge.b].at;
+  const double whole = length({to.x - from.x, to.y - from.y});
+  const double gap_width = width + 2 * std::min(scene_.camera.gap, edge.width);
+  std::vector<std::pair<double, double>> hidden;  // from and to along the edge
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const Vec2 away{nodes_[i].at.x - from.x, nodes_[i].at.y - from.y};
+    const double along = (away.x * (to.x - from.x) + away.y * (to.y - from.y)) / whole;
+    const double beside = (away.x * (to.y - from.y) - away.y * (to.x - from.x)) / whole;
+    const double clear = outside(i) + gap_width / 2 + 0.5;
+    if (std::abs(beside) >= clear) continue;
+    const double half = std::sqrt(clear * clear - beside * beside);
+    hidden.emplace_back(along - half, along + half);
+  }
+  std::ranges::sort(hidden);
+  double start = 0;
+  hidden.emplace_back(whole, whole);
+  for (const auto& [begin, end] : hidden) {
+    if (begin > start) {
+      PicturePath gap{towards(from, to, start), {{{}, towards(from, to, std::min(begin, whole))}}};
+      gap.stroke = PictureStroke{palette::paper, gap_width, Dash::solid};
+      edges_.push_back({depth - 1e-6, std::move(gap)});
+    }
+    start = std::max(start, end);
+    if (start >= whole) break;
   }
 }
 

@@ -41,7 +41,8 @@ struct PlotSeries {
   std::optional<unsigned> dash{};
 };
 
-// A point worth naming, such as a crossing: "p = 2/3". Not drawn outside the plot.
+// A point worth naming, such as a crossing: "p = 2/3". Not drawn outside the plot. One
+// without a label shares that of the mark before it, if it has the same x.
 struct PlotMark {
   double x;
   double y;

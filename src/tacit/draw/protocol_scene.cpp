@@ -32,6 +32,14 @@ constexpr std::array<BandInput, 6> band{{{0b100, {0, 1, 0.5}},
                                          {0b010, {3, 2.5, 2}},
                                          {0b110, {3, 2.5, 3.5}}}};
 
+// Two processes around a square: how far from the ends of an edge, and how far beside it,
+// the views lie that hear something in the next round; as shares of its length.
+struct Bump {
+  double inset;
+  double height;
+};
+constexpr std::array<Bump, 3> bumps{{{0.197, 0.409}, {0.28, 0.14}, {0.36, 0.065}}};
+
 class ProtocolScene {
  public:
   ProtocolScene(const DecisionHypergraph& hypergraph, const ProtocolDrawing& drawing);
@@ -46,6 +54,10 @@ class ProtocolScene {
   void choose_layout();
   [[nodiscard]] std::vector<Vec3> corners(ProcessSet ones) const;
   [[nodiscard]] Place place(unsigned level, ViewId view, const std::vector<Vec3>& corners) const;
+  [[nodiscard]] Vec3 place_around(unsigned level, ViewId view,
+                                  const std::vector<Vec3>& corners) const;
+  [[nodiscard]] double side_around(unsigned level, ViewId first, ViewId second,
+                                   const std::vector<Vec3>& corners) const;
   std::size_t node(ViewId view, const std::vector<Vec3>& corners);
   void add_execution(FacetId facet);
   void add_triangle(FacetId facet, const std::vector<std::size_t>& nodes);
@@ -105,7 +117,8 @@ void ProtocolScene::choose_layout() {
     layout_ = Layout::band;
     scene_.scale = 260;
   } else {
-    scene_.scale = n_ == 2 ? 230 : 250;
+    constexpr std::array<double, 4> scales{230, 230, 330, 640};  // by rounds
+    scene_.scale = n_ == 2 ? scales.at(std::min(rounds_, 3U)) : 250;
     scene_.camera.flat = n_ == 2;
     scene_.camera.turn = 0.32;
     scene_.camera.tilt = 0.22;
@@ -156,11 +169,49 @@ ProtocolScene::Place ProtocolScene::place(unsigned level, ViewId view,
   return result;
 }
 
+// An execution of two processes is an edge from a view of process 1 to one of process 2.
+// The next round keeps it, for who hears nothing, and adds a bump beside it: three edges
+// by way of the views that hear something. So nothing crosses.
+Vec3 ProtocolScene::place_around(unsigned level, ViewId view,
+                                 const std::vector<Vec3>& corners) const {
+  const ProcessId owner = hypergraph_.views().level(level).owner(view);
+  if (level == 0) return 0.55 * corners[owner.index()];
+  const auto row = hypergraph_.views().level(level).row(view);
+  const ViewId own = row[owner.index()];
+  const ViewId heard = row[1 - owner.index()];
+  const Vec3 near = place_around(level - 1, own, corners);
+  if (heard == unheard) return near;
+  const Vec3 far = place_around(level - 1, heard, corners);
+  const bool first = owner == ProcessId(0);
+  const double side =
+      side_around(level - 1, first ? own : heard, first ? heard : own, corners) * (first ? 1 : -1);
+  const Vec3 along = far - near;
+  const Bump& bump = bumps.at(level - 1);
+  return far - bump.inset * along + side * bump.height * Vec3{-along.y, along.x, 0};
+}
+
+// Where the bump beside an edge lies: 1 for the left of its way from process 1 to process 2,
+// else -1. Away from the middle, and from the bump that the edge belongs to.
+double ProtocolScene::side_around(unsigned level, ViewId first, ViewId second,
+                                  const std::vector<Vec3>& corners) const {
+  if (level == 0) {
+    const Vec3& a = corners[0];
+    const Vec3& b = corners[1];
+    return (a.y - b.y) * (a.x + b.x) + (b.x - a.x) * (a.y + b.y) > 0 ? 1 : -1;
+  }
+  const auto one = hypergraph_.views().level(level).row(first);
+  const auto two = hypergraph_.views().level(level).row(second);
+  const bool alike = (one[1] == unheard) == (two[0] == unheard);
+  return (alike ? -1 : 1) * side_around(level - 1, one[0], two[1], corners);
+}
+
 std::size_t ProtocolScene::node(ViewId view, const std::vector<Vec3>& corners) {
   Place where = scene_.placed ? place(rounds_, view, corners) : Place{{}, 0};
   // Two processes need the second dimension: silence lifts a view off the line.
   if (n_ == 2 && layout_ == Layout::simplex) where.at.y += 0.55 * where.silence;
-  if (n_ == 2 && layout_ == Layout::around) where.at = (1 - 0.45 * where.silence) * where.at;
+  if (n_ == 2 && layout_ == Layout::around && scene_.placed) {
+    where.at = place_around(rounds_, view, corners);
+  }
   const std::pair key{view, std::lround(1000 * where.at.x)};
   const auto [entry, is_new] = index_.try_emplace(key, scene_.nodes.size());
   if (!is_new) return entry->second;

@@ -241,6 +241,12 @@ std::string point_name(const ReducedGraph& graph, PointId point) {
 Camera graph_camera(unsigned n) {
   Camera camera;
   camera.flat = n <= 2;
+  // From here no vertex of the reduced graph or of a cube of the Kripke graph lies on an
+  // edge that is not its own.
+  if (n == 3) {
+    camera.turn = 0.34;
+    camera.tilt = 0.22;
+  }
   return camera;
 }
 

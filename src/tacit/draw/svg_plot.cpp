@@ -61,7 +61,17 @@ struct MarkLabel {
   PlotPoint near;  // where the box is next to the disc
   std::string_view anchor;
   double distance;
+  // Whether a line ties it to its disc, as it is away from it.
+  [[nodiscard]] bool tied() const { return distance > 12; }
 };
+
+bool cross(PlotPoint a, PlotPoint b, PlotPoint c, PlotPoint d) {
+  const auto side = [](PlotPoint from, PlotPoint to, PlotPoint point) {
+    const double turn = (to.x - from.x) * (point.y - from.y) - (to.y - from.y) * (point.x - from.x);
+    return turn > 0 ? 1 : turn < 0 ? -1 : 0;
+  };
+  return side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0;
+}
 
 class PlotDrawing {
  public:
@@ -111,6 +121,11 @@ PlotDrawing::PlotDrawing(const Plot& plot)
   project();
   place_legend();
   for (const PlotMark& mark : marks_) labels_.push_back(best_label(mark));
+  // Once more, now that the labels of later marks are known.
+  constexpr unsigned rounds = 3;
+  for (unsigned round = 0; round < rounds; ++round) {
+    for (std::size_t i = 0; i < marks_.size(); ++i) labels_[i] = best_label(marks_[i]);
+  }
 }
 
 void PlotDrawing::project() {
@@ -168,7 +183,8 @@ void PlotDrawing::place_legend() {
 }
 
 // What is wrong with a place: leaving the axes weighs most, then lying on text, covering
-// discs, being as near to another disc, lying on curves, and distance.
+// discs, crossed ties and ties through text, being as near to another disc, lying on
+// curves, and distance.
 double PlotDrawing::cost(const MarkLabel& label, const PlotMark& mark) const {
   const PlotBox& box = label.box;
   const bool leaves = box.left < area_.left + 2 || box.right > area_.right - 2 ||
@@ -176,7 +192,16 @@ double PlotDrawing::cost(const MarkLabel& label, const PlotMark& mark) const {
   double sum = label.distance;
   if (leaves) sum += 1e6;
   if (!entries_.empty() && overlap(box, legend_)) sum += 10000;
-  for (const MarkLabel& other : labels_) sum += overlap(box, other.box) ? 10000 : 0;
+  const PlotPoint own{mark.x, mark.y};
+  for (std::size_t i = 0; i < labels_.size(); ++i) {
+    const MarkLabel& other = labels_[i];
+    const PlotPoint its{marks_[i].x, marks_[i].y};
+    if (&marks_[i] == &mark || marks_[i].label.empty()) continue;
+    if (overlap(box, other.box)) sum += 10000;
+    if (label.tied() && clipped(own, label.near, other.box)) sum += 500;
+    if (other.tied() && clipped(its, other.near, box)) sum += 500;
+    if (label.tied() && other.tied() && cross(own, label.near, its, other.near)) sum += 500;
+  }
   for (const PlotMark& other : marks_) {
     const PlotPoint disc{other.x, other.y};
     const auto within = [&](double by) { return clipped(disc, disc, grown(box, by)); };
@@ -192,8 +217,9 @@ MarkLabel PlotDrawing::best_label(const PlotMark& mark) const {
   const double width = number_size * label_width(mark.label);
   const double height = number_size + 2;
   MarkLabel best{};
+  if (mark.label.empty()) return best;
   double least = std::numeric_limits<double>::infinity();
-  for (const double distance : {6.0, 12.0, 20.0, 30.0, 45.0, 60.0, 80.0, 110.0}) {
+  for (const double distance : {6.0, 12.0, 20.0, 30.0, 45.0, 60.0, 80.0, 110.0, 140.0}) {
     for (const PlotPoint& direction : around) {
       const auto* const anchor = direction.x > 0 ? "start" : direction.x < 0 ? "end" : "middle";
       const bool straight = direction.x == 0 || direction.y == 0;
@@ -220,6 +246,7 @@ std::string PlotDrawing::description() const {
   }
   before = ". Marked points: ";
   for (const PlotMark& mark : marks_) {
+    if (mark.label.empty()) continue;
     text += std::string(std::exchange(before, "; ")) + plain_label(mark.label);
   }
   return text + ".";
@@ -298,18 +325,22 @@ std::string PlotDrawing::legend() const {
          names;
 }
 
-// A label away from its disc is tied to it by a thin line.
+// A label away from its disc is tied to it by a thin line, as are discs that share one.
 std::string PlotDrawing::marks() const {
   std::string leaders;
   std::string discs;
   std::string names;
   for (std::size_t i = 0; i < marks_.size(); ++i) {
-    const auto& [box, near, anchor, distance] = labels_[i];
+    const MarkLabel& place = labels_[i];
     const auto& [x, y, label] = marks_[i];
     discs += "<circle" + svg_attribute("cx", x) + svg_attribute("cy", y) + " r=\"3.4\"/>\n";
-    if (label.empty()) continue;
-    if (distance > 12) leaders += line({x, y}, near);
-    names += element({{near.x, box.bottom - 3.5}, label, number_size, anchor});
+    if (label.empty()) {
+      const bool shares = i > 0 && marks_[i - 1].x == x;
+      if (shares) leaders += line({x, marks_[i - 1].y}, {x, y});
+      continue;
+    }
+    if (place.tied()) leaders += line({x, y}, place.near);
+    names += element({{place.near.x, place.box.bottom - 3.5}, label, number_size, place.anchor});
   }
   constexpr std::string_view halo =
       R"(stroke="#FFFFFF" stroke-width="3" stroke-linejoin="round" paint-order="stroke")";
