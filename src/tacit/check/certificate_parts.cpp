@@ -110,8 +110,8 @@ Checked<Certificate::OwnClauses> Certificate::read_symmetry() {
     return malformed("expected 'symmetry L G': " + quoted(lines_.line()));
   }
   if (3 * *length * *elements > limits_.clauses) {
-    return rejected("the symmetry breaking needs more than " + std::to_string(limits_.clauses) +
-                    " clauses");
+    return beyond_limits(rejected("the symmetry breaking needs more than " +
+                                  std::to_string(limits_.clauses) + " clauses"));
   }
   std::vector<Literal> listed;
   if (*length > 0) {
@@ -156,7 +156,7 @@ Checked<Proof> Certificate::start_proof(const OwnClauses& own) const {
     return true;
   };
   if (!assume(common_->clauses()) || !std::all_of(own.lists.begin(), own.lists.end(), assume)) {
-    return rejected("too many clauses to keep");
+    return beyond_limits(rejected("too many clauses to keep"));
   }
   return proof;
 }
@@ -219,7 +219,7 @@ Check Certificate::read_block(BlockTest& test, Proof& proof) {
   }
   const ClauseList clauses = common_->block(profile);
   for (std::size_t i = 0; i < clauses.size(); ++i) {
-    if (!proof.assume(clauses[i])) return rejected("too many clauses to keep");
+    if (!proof.assume(clauses[i])) return beyond_limits(rejected("too many clauses to keep"));
   }
   return {};
 }
@@ -262,7 +262,7 @@ Check Certificate::check_step(Proof& proof, bool& finished) {
     case Proof::Step::done:
       return {};
     case Proof::Step::no_room:
-      return rejected("too many clauses to keep");
+      return beyond_limits(rejected("too many clauses to keep"));
     case Proof::Step::does_not_follow:
       break;
   }

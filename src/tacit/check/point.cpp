@@ -19,15 +19,24 @@ std::string_view take(std::string_view& text, char separator) {
   return head;
 }
 
+bool has_long_number(std::string_view text, std::size_t most_digits) {
+  std::size_t digits = 0;
+  return std::any_of(text.begin(), text.end(), [&](char c) {
+    digits = c >= '0' && c <= '9' ? digits + 1 : 0;
+    return digits > most_digits;
+  });
+}
+
 Checked<Polynomial> polynomial_from(std::string_view text, const Limits& limits) {
   std::vector<Integer> coefficients;
   if (text.empty() || text.ends_with(',')) return malformed("a root without all coefficients");
   while (!text.empty()) {
     auto coefficient = Integer::parse(take(text, ','), limits.digits);
-    if (!coefficient) return malformed("not a coefficient, or too long, in the root of a point");
+    if (!coefficient) return malformed("not a coefficient in the root of a point");
     coefficients.push_back(std::move(*coefficient));
     if (coefficients.size() > limits.degree + 1) {
-      return rejected("a root of a polynomial of degree above " + std::to_string(limits.degree));
+      return beyond_limits(
+          rejected("a root of a polynomial of degree above " + std::to_string(limits.degree)));
     }
   }
   if (coefficients.back().sign() == 0) {
@@ -45,6 +54,10 @@ Point::Point(Polynomial polynomial, Rational low, Rational high)
       polynomial_(std::move(polynomial)) {}
 
 Checked<Point> Point::parse(std::string_view text, const Limits& limits) {
+  if (has_long_number(text, limits.digits)) {
+    return beyond_limits(malformed("a number of more than " + std::to_string(limits.digits) +
+                                   " digits in a point: " + quoted(text)));
+  }
   if (!text.starts_with("root(")) {
     auto value = Rational::parse(text, limits.digits);
     if (!value) return malformed("not a point: " + quoted(text));
