@@ -248,7 +248,8 @@ Exit run_atlas_build(const Args& args, Streams io) {
   const auto on_cell = [&](const CellReport& report) {
     if (args.has("--quiet")) return;
     io.err << outcome_text(report.outcome) << ": " << report.cell.system.to_string() << ", "
-           << place_text(report.cell.on) << "\n";
+           << place_text(report.cell.on) << (report.reason.empty() ? "" : ": ") << report.reason
+           << "\n";
   };
   const auto reports =
       ranks->link.count > 1

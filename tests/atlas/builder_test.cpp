@@ -184,6 +184,25 @@ TEST_F(AtlasTest, GivesUpOnACellAndNotesBounds) {
   EXPECT_EQ(build_atlas(store, {{hard, point(1, 2)}}, options)->front().outcome, Outcome::tried);
 }
 
+TEST_F(AtlasTest, GoesOnAfterACertificateThatIsBeyondTheChecker) {
+  Store store = opened("a");
+  const Cell vast{two_, beyond_the_checker()};
+  const std::vector<Cell> cells{vast, {three_, all_p()}};
+  const auto reports = build_atlas(store, cells, building());
+  ASSERT_TRUE(reports);
+  ASSERT_EQ(reports->size(), 2U);
+  for (const CellReport& each : *reports) {
+    const bool proved = each.cell.system == three_;
+    EXPECT_EQ(each.outcome, proved ? Outcome::proved : Outcome::too_large);
+    EXPECT_EQ(each.reason.find("more than 600 digits") == std::string::npos, proved) << each.reason;
+  }
+  EXPECT_EQ(ids(store).size(), 1U);
+  const auto bounds = store.bounds();
+  ASSERT_EQ(bounds->size(), 1U);
+  EXPECT_EQ(bounds->front().where.on.from, vast.on.from);
+  EXPECT_TRUE(bounds->front().lower_value);
+}
+
 TEST_F(AtlasTest, JoinsTwoAtlases) {
   Store a = opened("a");
   Store b = opened("b");

@@ -419,6 +419,27 @@ TEST_F(DistributeTest, GivesUpOnACellWithSeveralIntervals) {
   }));
 }
 
+TEST_F(DistributeTest, GoesOnAfterACertificateThatIsBeyondTheChecker) {
+  Store store = opened("store");
+  Post post(2);
+  const std::jthread only = worker(post, 1);
+  DistributeOptions how;
+  how.on_lost = [](const std::string& what) { ADD_FAILURE() << what; };
+  const System two{2, 1, ChannelKind::broadcast};
+  const std::vector<Cell> cells{{two, beyond_the_checker()},
+                                {{3, 1, ChannelKind::broadcast}, all_p()}};
+  const auto done = distribute_atlas(store, cells, timed(), how, post.link(0));
+  ASSERT_TRUE(done);
+  ASSERT_EQ(done->reports.size(), 2U);
+  for (const CellReport& each : done->reports) {
+    const bool proved = each.cell.system != two;
+    EXPECT_EQ(each.outcome, proved ? Outcome::proved : Outcome::too_large);
+    EXPECT_EQ(each.reason.find("more than 600 digits") == std::string::npos, proved) << each.reason;
+  }
+  EXPECT_EQ(store.bounds()->size(), 1U);
+  EXPECT_EQ(store.certificates()->size(), 1U);
+}
+
 TEST_F(DistributeTest, StopsWhenCancelled) {
   Store store = opened("store");
   Post post(3);
@@ -521,7 +542,7 @@ TEST(PartMessage, CarriesProofsAndCertificates) {
   EXPECT_EQ(same.parts[1].cubes[0].literals, task.parts[1].cubes[0].literals);
   EXPECT_EQ(same.parts[1].cubes[0].proof, task.parts[1].cubes[0].proof);
   EXPECT_EQ(same.parts[1].cubes[1].proof, "");
-  const CheckReport report{6, {"no", "abc", "claim", "file"}, 1.5};
+  const CheckReport report{6, {"no", "abc", "claim", "file", true}, 1.5};
   const auto back = decoded(encoded(report));
   ASSERT_TRUE(back);
   const auto& copy = std::get<CheckReport>(*back);
@@ -529,6 +550,7 @@ TEST(PartMessage, CarriesProofsAndCertificates) {
   EXPECT_EQ(copy.checked.id, "abc");
   EXPECT_EQ(copy.checked.claim, "claim");
   EXPECT_EQ(copy.checked.file, "file");
+  EXPECT_TRUE(copy.checked.beyond_limits);
   EXPECT_EQ(copy.seconds, 1.5);
   const auto resigned = decoded(encoded(Resigned{"out of memory"}));
   ASSERT_TRUE(resigned);

@@ -67,6 +67,11 @@ class Workshop : public ::testing::Test {
 
   static Interval all_p() { return {Rational(0), Rational(1)}; }
   static Interval point(int a, int b) { return {Rational(a, b), Rational(a, b)}; }
+  // A probability with more digits than the checker reads.
+  static Interval beyond_the_checker() {
+    const Rational p(Integer(1), power(Integer(10), 700));
+    return {p, p};
+  }
   static Interval between(const Rational& a, const Rational& b) { return {a, b}; }
 
   std::string directory_;

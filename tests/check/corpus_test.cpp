@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <set>
 #include <string>
 #include <vector>
@@ -70,6 +71,36 @@ TEST(StoredCertificates, PayForTheClausesOfEveryPart) {
   EXPECT_LT(one, 1000U);
   EXPECT_GT(four, 3 * one);
   EXPECT_LT(four, 5 * one);
+}
+
+// With any limit however low: a good certificate is accepted, or it is the limit that is to blame.
+TEST(StoredCertificates, ThatAreGoodFailAtMostForTheLimits) {
+  const std::vector<std::function<void(Limits&, std::size_t)>> lowered{
+      [](Limits& limits, std::size_t to) { limits.facets = to; },
+      [](Limits& limits, std::size_t to) { limits.places = to; },
+      [](Limits& limits, std::size_t to) { limits.clauses = to; },
+      [](Limits& limits, std::size_t to) { limits.clause_words = to; },
+      [](Limits& limits, std::size_t to) { limits.line_bytes = to; },
+      [](Limits& limits, std::size_t to) { limits.digits = to; },
+      [](Limits& limits, std::size_t to) { limits.degree = to; }};
+  std::vector<std::size_t> blamed(lowered.size());
+  for (const auto& entry : fs::directory_iterator(root / "accept")) {
+    if (entry.path().extension() != ".cert") continue;  // compressed
+    for (std::size_t i = 0; i < lowered.size(); ++i) {
+      for (std::size_t to = 0; to <= 1024; to = 2 * to + 1) {
+        Limits limits;
+        lowered[i](limits, to);
+        std::ifstream file(entry.path());
+        const Verdict verdict = check_certificate_within(file, limits);
+        EXPECT_EQ(verdict.beyond_limits, verdict.outcome != Outcome::accepted)
+            << entry.path() << ", limit " << i << " at " << to << ": " << verdict.reason;
+        blamed[i] += verdict.beyond_limits ? 1 : 0;
+      }
+    }
+  }
+  for (const std::size_t each : blamed) EXPECT_GT(each, 0U);
+  EXPECT_FALSE(check_certificate_file((root / "reject" / "step_does_not_follow.cert").string())
+                   .verdict.beyond_limits);
 }
 
 TEST(StoredCertificates, ThatAreMissingAreAnError) {

@@ -121,7 +121,11 @@ CheckedBatch checked_batch(const Problem& problem, const Batch& batch,
   const auto staged = CertificateFiles(directory).stage(plain.path());
   if (!staged) return {staged.error().message};
   const check::FileVerdict verdict = check::check_certificate_file(staged->path());
-  CheckedBatch checked{objection(verdict), staged->id(), verdict.verdict.claim, {}};
+  CheckedBatch checked{objection(verdict),
+                       staged->id(),
+                       verdict.verdict.claim,
+                       {},
+                       verdict.io_error.empty() && verdict.verdict.beyond_limits};
   if (!checked.objection.empty()) return checked;
   auto file = file_contents(staged->path());
   if (!file) return {file.error().message};

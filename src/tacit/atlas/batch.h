@@ -23,10 +23,11 @@ void remove_proofs(const Batch& batch);
 
 // What a process that had a batch checked says about it.
 struct CheckedBatch {
-  std::string objection{};  // empty when the checker accepted the certificate
-  std::string id{};         // the SHA-256 of its text
-  std::string claim{};      // what was accepted, in words
-  std::string file{};       // the certificate, compressed
+  std::string objection{};     // empty when the checker accepted the certificate
+  std::string id{};            // the SHA-256 of its text
+  std::string claim{};         // what was accepted, in words
+  std::string file{};          // the certificate, compressed
+  bool beyond_limits = false;  // of the checker, which is why it objects
 };
 
 [[nodiscard]] Result<std::string> file_contents(const std::string& path);

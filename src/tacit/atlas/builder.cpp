@@ -11,7 +11,7 @@ namespace tacit {
 namespace {
 
 // Searches an interval of a cell with the threads of this process. What is proved in vain,
-// since it cannot be stored, ends the search; `stop` is that of the context.
+// since it cannot be stored or checked, ends the search; `stop` is that of the context.
 Result<Done> searched(CellWork& work, const Interval& on, std::stop_source& stop,
                       const RunContext& context) {
   const auto begun = work.begin();
@@ -21,9 +21,8 @@ Result<Done> searched(CellWork& work, const Interval& on, std::stop_source& stop
   options.on_proved = [&](const Target& target, const ProvedPart& part) {
     if (failed) return;
     const auto stored = work.proved(target, part);
-    if (stored) return;
-    failed = stored.failure();
-    stop.request_stop();
+    if (!stored) failed = stored.failure();
+    if (failed || work.refused()) stop.request_stop();
   };
   SearchResult result = search_optimum(work.problem(), on, options, context);
   if (failed) return *failed;
@@ -48,7 +47,7 @@ Result<CellReport> built(CellWork& work, const BuildOptions& options, const RunC
     const auto done = searched(work, on, stop, limited);
     if (!done) return done.failure();
   }
-  return work.finished(context.cancelled());
+  return work.finished(context);
 }
 
 }  // namespace

@@ -35,18 +35,20 @@ struct CellReport {
     proved,     // now
     bounded,    // given up after cell_seconds
     tried,      // given up before, after at least as long: not tried again
-    too_large,  // for the memory
+    too_large,  // for the memory, or its certificate for the checker
     stopped     // the build was cancelled
   };
   Cell cell;
   Outcome outcome;
   double seconds;
+  std::string reason{};  // when the certificate is too large: what the checker says
 };
 
 // Works through the open ones among the cells, best_first. Every result is in the store
 // before the next search begins; an interval that takes long is stored part by part, and
-// continued there by the next build. Stops early when cancelled. Fails when something cannot
-// be stored; the store then has everything from before.
+// continued there by the next build. When a certificate is beyond the limits of the checker, the
+// cell is given up and gets bounds. Stops early when cancelled. Fails when something cannot be
+// stored; the store then has everything from before.
 [[nodiscard]] Result<std::vector<CellReport>> build_atlas(
     Store& store, const std::vector<Cell>& cells, const BuildOptions& options,
     const std::function<void(const CellReport&)>& on_cell = {}, const RunContext& context = {});

@@ -114,12 +114,27 @@ Result<Done> CellWork::concluded(const Interval& on, SearchResult result,
   return Done{};
 }
 
-Result<CellReport> CellWork::finished(bool cancelled) {
+Result<CellReport> CellWork::finished(const RunContext& context) {
+  if (refused()) return too_large(context);
   if (concluded_ == open_.size() && bounds_.empty()) return report(CellReport::Outcome::proved);
-  if (cancelled) return report(CellReport::Outcome::stopped);
+  if (context.cancelled()) return report(CellReport::Outcome::stopped);
   const auto noted = store_.note_bounds(cell_.cell, options_.cell_seconds, bounds_);
   if (!noted) return noted.failure();
   return report(CellReport::Outcome::bounded);
+}
+
+// Trying again for as long would be in vain.
+Result<CellReport> CellWork::too_large(const RunContext& context) {
+  for (const Batch& batch : refused_) {
+    const Interval all{batch.parts.front().on.from, batch.parts.back().on.to};
+    bound(all, {batch.target, {}, covered(batch.parts)}, context);
+  }
+  CellReport over = report(CellReport::Outcome::too_large);
+  over.reason = "the checker cannot take its certificate: " + reason_;
+  const double tried = std::max(options_.cell_seconds, over.seconds);
+  const auto noted = store_.note_bounds(cell_.cell, tried, bounds_);
+  if (!noted) return noted.failure();
+  return over;
 }
 
 // Stores the certificate of the parts that were proved since the last one, or hands them over.
@@ -143,12 +158,18 @@ Result<Done> CellWork::flush(const Target& target) {
   return Done{};
 }
 
+void CellWork::refuse(const Batch& batch, const std::string& reason) {
+  refused_.push_back(batch);
+  reason_ = reason;
+}
+
 Provenance CellWork::found_in(double seconds) const {
   return {options_.version, options_.now(), std::max(0.0, seconds)};
 }
 
 Result<bool> CellWork::store(const Batch& batch, const CheckedBatch& checked) {
-  if (!checked.objection.empty()) return false;
+  if (checked.beyond_limits) refuse(batch, checked.objection);
+  if (!checked.objection.empty()) return checked.beyond_limits;
   Acceptance accepted{checked.id, checked.claim, system(), covered(batch.parts), {}};
   for (const KnownAlgorithm& each : batch.target.algorithms()) {
     accepted.algorithms.push_back(each.decisions);
@@ -172,6 +193,10 @@ Result<Done> CellWork::admit(const std::string& path, const Batch& batch) {
   fs::remove(path, ignored);
   if (!admitted) return admitted.failure();
   if (admitted->outcome != Store::Admission::Outcome::rejected) return Done{};
+  if (admitted->beyond_limits) {
+    refuse(batch, admitted->reason);
+    return Done{};
+  }
   return fail(
       ErrorCode::io_error,
       "internal error: the checker rejects a proof, so it is not stored: " + admitted->reason);

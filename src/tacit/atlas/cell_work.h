@@ -49,19 +49,25 @@ class CellWork {
   // The search of the interval is over; what is proved is stored, or handed over.
   [[nodiscard]] Result<Done> concluded(const Interval& on, SearchResult result,
                                        const RunContext& context);
-  // What was handed over, after another process had it checked: whether it is stored. It is not
-  // when the checker objects, or when the certificate is not the one that was asked for.
+  // What was handed over, after another process had it checked: whether it is stored, or
+  // refused. It is neither when the checker objects to what it has read, or when the certificate
+  // is not the one that was asked for.
   [[nodiscard]] Result<bool> store(const Batch& batch, const CheckedBatch& checked);
-  // The same, to be checked here. Fails when the checker objects.
+  // The same, to be checked here. Fails when the checker objects to what it has read.
   [[nodiscard]] Result<Done> store(const Batch& batch);
-  // The end, after all intervals, or before when cancelled. `cancelled`: the build, rather than
-  // this cell.
-  [[nodiscard]] Result<CellReport> finished(bool cancelled);
+  // A certificate was beyond the limits of the checker: the cell cannot be proved, and nothing
+  // more of it should be searched.
+  [[nodiscard]] bool refused() const { return !refused_.empty(); }
+  // The end, after all intervals, or before when cancelled. The context is that of the build,
+  // rather than of this cell.
+  [[nodiscard]] Result<CellReport> finished(const RunContext& context);
 
  private:
   [[nodiscard]] CellReport report(CellReport::Outcome outcome) const;
   [[nodiscard]] Result<Done> flush(const Target& target);
   [[nodiscard]] Result<Done> admit(const std::string& path, const Batch& batch);
+  [[nodiscard]] Result<CellReport> too_large(const RunContext& context);
+  void refuse(const Batch& batch, const std::string& reason);
   [[nodiscard]] Provenance found_in(double seconds) const;
   void bound(const Interval& on, SearchResult result, const RunContext& context);
   [[nodiscard]] std::vector<KnownAlgorithm> known_algorithms() const;
@@ -76,6 +82,8 @@ class CellWork {
   std::vector<Interval> open_;
   std::size_t concluded_ = 0;        // of these
   std::vector<ProvedPart> waiting_;  // proved, not yet stored
+  std::vector<Batch> refused_;       // by the checker, whose limits they are beyond
+  std::string reason_;               // that it gave
   std::vector<StoredBound> bounds_;
   double began_ = 0;   // with the interval
   double since_ = 0;   // when the last certificate was stored

@@ -29,7 +29,7 @@ struct OpenCell {
   int patience = 0;
   std::size_t proofs = 0;  // files
   std::size_t checks = 0;  // batches that are not in the store yet
-  bool expired = false;    // its time is over
+  bool expired = false;    // its time is over, or it cannot be proved
   bool searched = false;   // nothing of the interval is left to search
 };
 

@@ -106,17 +106,21 @@ Result<Done> Distribution::expire() {
   std::vector<OpenCell*> over;
   for (const auto& cell : cells_) {
     if (cell->expired || options_.clock() - cell->started < options_.cell_seconds) continue;
-    cell->expired = true;
     over.push_back(cell.get());
   }
   for (OpenCell* cell : over) {
-    for (unsigned rank = 1; rank < workers_.size(); ++rank) {
-      if (workers_[rank].cell == cell && workers_[rank].part) stop(rank);
-    }
-    const auto done = advance(*cell);
+    const auto done = give_up(*cell);
     if (!done) return done;
   }
   return Done{};
+}
+
+Result<Done> Distribution::give_up(OpenCell& cell) {
+  cell.expired = true;
+  for (unsigned rank = 1; rank < workers_.size(); ++rank) {
+    if (workers_[rank].cell == &cell && workers_[rank].part) stop(rank);
+  }
+  return advance(cell);
 }
 
 std::unique_ptr<OpenCell> Distribution::opened_cell(const StoredCell& wanted) {

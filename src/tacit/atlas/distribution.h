@@ -100,6 +100,8 @@ class Distribution {
 
   [[nodiscard]] Result<Done> give_up_silent();
   [[nodiscard]] Result<Done> expire();
+  // Nothing more of the cell is searched.
+  [[nodiscard]] Result<Done> give_up(OpenCell& cell);
   [[nodiscard]] std::unique_ptr<OpenCell> opened_cell(const StoredCell& wanted);
 
   // A cell with a part to search, opening new ones as needed.

@@ -110,7 +110,7 @@ Result<Done> Distribution::conclude(WorkerState& worker, const CheckReport& repo
 Result<Done> Distribution::checked(const Check& check) {
   remove_proofs(check.batch);
   --check.cell->checks;
-  return advance(*check.cell);
+  return check.cell->work.refused() ? give_up(*check.cell) : advance(*check.cell);
 }
 
 Result<Done> Distribution::check_first_here() {
@@ -177,7 +177,7 @@ Result<Done> Distribution::advance(OpenCell& cell) {
     const auto begun = cell.begin(link_.count - 1);
     if (!begun) return begun;
   }
-  const auto report = cell.work.finished(context_.cancelled());
+  const auto report = cell.work.finished(context_);
   if (!report) return report.failure();
   tell(*report);
   std::erase_if(cells_, [&](const auto& each) { return each.get() == &cell; });

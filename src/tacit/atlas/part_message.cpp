@@ -94,6 +94,7 @@ struct Encoder {
             {"hash", report.checked.id},
             {"claim", report.checked.claim},
             {"file", report.checked.file.size()},
+            {"beyond", report.checked.beyond_limits},
             {"seconds", report.seconds}};
   }
   Json operator()(const BetterAlgorithm& better) const {
@@ -327,10 +328,11 @@ Result<PartMessage> decoded_head(Fields& fields) {
   if (kind == "report") return decoded_report(fields);
   if (kind == "check") return decoded_check(fields);
   if (kind == "checked") {
-    return PartMessage(CheckReport{
-        fields.number<std::uint64_t>("id"),
-        {fields.text("objection"), fields.text("hash"), fields.text("claim"), fields.bytes("file")},
-        fields.number<double>("seconds")});
+    return PartMessage(
+        CheckReport{fields.number<std::uint64_t>("id"),
+                    {fields.text("objection"), fields.text("hash"), fields.text("claim"),
+                     fields.bytes("file"), fields.flag("beyond")},
+                    fields.number<double>("seconds")});
   }
   if (kind == "better") {
     return PartMessage(

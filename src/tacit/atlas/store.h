@@ -91,7 +91,8 @@ class Store {
   struct Admission {
     enum class Outcome { added, present, rejected } outcome;
     std::string id;
-    std::string reason;  // when rejected: what the checker says
+    std::string reason;          // when rejected: what the checker says
+    bool beyond_limits = false;  // of the checker, which is why it is rejected
   };
 
   // Fails when the database is damaged or of another kind, and for lack of permissions.

@@ -47,7 +47,8 @@ Result<Store::Admission> Store::admit(const std::string& source, const Provenanc
   const check::FileVerdict checked = check::check_certificate_file(staged->path());
   if (!checked.io_error.empty()) return fail(ErrorCode::io_error, checked.io_error);
   if (const std::string against = objection(checked); !against.empty()) {
-    return Admission{Admission::Outcome::rejected, staged->id(), against};
+    return Admission{Admission::Outcome::rejected, staged->id(), against,
+                     checked.verdict.beyond_limits};
   }
   const auto head = certificate_head_of(staged->path());
   if (!head) return head.failure();

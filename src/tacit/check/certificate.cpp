@@ -34,7 +34,7 @@ std::optional<Channel> channel_from(std::string_view text) {
 
 Verdict Certificate::verdict() {
   const Check flaw = read_all();
-  if (flaw) return Verdict{flaw->outcome, lines_.number(), flaw->reason, ""};
+  if (flaw) return Verdict{flaw->outcome, lines_.number(), flaw->reason, "", flaw->beyond_limits};
   return Verdict{Outcome::accepted, 0, "", claim()};
 }
 
@@ -195,7 +195,7 @@ Verdict check_certificate_within(std::istream& certificate, const Limits& limits
   try {
     return reader.verdict();
   } catch (const std::bad_alloc&) {
-    return Verdict{Outcome::rejected, 1, "not enough memory to check the certificate", ""};
+    return Verdict{Outcome::rejected, 1, "not enough memory to check the certificate", "", true};
   }
 }
 

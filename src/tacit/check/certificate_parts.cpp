@@ -106,8 +106,8 @@ Checked<Certificate::OwnClauses> Certificate::read_symmetry() {
     return malformed("expected 'symmetry L G': " + quoted(lines_.line()));
   }
   if (3 * *length * *elements > limits_.clauses) {
-    return rejected("the symmetry breaking needs more than " + std::to_string(limits_.clauses) +
-                    " clauses");
+    return beyond_limits(rejected("the symmetry breaking needs more than " +
+                                  std::to_string(limits_.clauses) + " clauses"));
   }
   std::vector<Literal> listed;
   if (*length > 0) {
@@ -155,11 +155,11 @@ Checked<Proof> Certificate::start_proof(const OwnClauses& own) {
 Check Certificate::assume(const ClauseList& clauses, Proof& proof) {
   assumed_ += clauses.size();
   if (assumed_ > limits_.all_clauses) {
-    return rejected("the parts need more than " + std::to_string(limits_.all_clauses) +
-                    " clauses in all");
+    return beyond_limits(rejected("the parts need more than " +
+                                  std::to_string(limits_.all_clauses) + " clauses in all"));
   }
   for (std::size_t i = 0; i < clauses.size(); ++i) {
-    if (!proof.assume(clauses[i])) return rejected("too many clauses to keep");
+    if (!proof.assume(clauses[i])) return beyond_limits(rejected("too many clauses to keep"));
   }
   return {};
 }
@@ -261,7 +261,7 @@ Check Certificate::check_step(Proof& proof, bool& finished) {
     case Proof::Step::done:
       return {};
     case Proof::Step::no_room:
-      return rejected("too many clauses to keep");
+      return beyond_limits(rejected("too many clauses to keep"));
     case Proof::Step::does_not_follow:
       break;
   }

@@ -20,9 +20,10 @@ enum class Outcome { accepted, rejected, malformed };
 
 struct Verdict {
   Outcome outcome;
-  std::size_t line;    // first offending line; 0 when accepted
-  std::string reason;  // empty when accepted
-  std::string claim;   // when accepted: what has been proved, in words
+  std::size_t line;            // first offending line; 0 when accepted
+  std::string reason;          // empty when accepted
+  std::string claim;           // when accepted: what has been proved, in words
+  bool beyond_limits = false;  // of limits.h: nothing that it states was found to be false
 };
 
 // Total: any bytes whatever give a verdict. Nothing is decompressed. Memory is bounded

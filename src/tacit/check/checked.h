@@ -15,6 +15,7 @@ namespace tacit::check {
 struct Flaw {
   Outcome outcome;
   std::string reason;  // one lower-case clause
+  bool beyond_limits = false;
 };
 
 [[nodiscard]] inline Flaw malformed(std::string reason) {
@@ -22,6 +23,12 @@ struct Flaw {
 }
 [[nodiscard]] inline Flaw rejected(std::string reason) {
   return Flaw{Outcome::rejected, std::move(reason)};
+}
+
+// What keeps the certificate from being checked is one of the limits, and no flaw of its own.
+[[nodiscard]] inline Flaw beyond_limits(Flaw flaw) {
+  flaw.beyond_limits = true;
+  return flaw;
 }
 
 // A value, or the flaw that kept it from being made.

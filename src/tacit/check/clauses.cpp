@@ -22,8 +22,8 @@ void ClauseList::add(std::span<const Literal> clause) {
 }
 
 Checked<CommonClauses> CommonClauses::build(const Instance& instance, const Limits& limits) {
-  const Flaw too_many =
-      rejected("the system needs more than " + std::to_string(limits.clauses) + " clauses");
+  const Flaw too_many = beyond_limits(
+      rejected("the system needs more than " + std::to_string(limits.clauses) + " clauses"));
   CommonClauses result(instance);
   // An error variable has at most N (N - 1) clauses.
   const std::uint64_t n = instance.processes();

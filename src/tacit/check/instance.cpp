@@ -24,8 +24,8 @@ std::uint64_t links_of_round(const System& system) {
 
 Checked<Instance> Instance::build(const System& system, const Limits& limits) {
   const Flaw too_large =
-      rejected("the system is too large: more than " + std::to_string(limits.facets) +
-               " facets or " + std::to_string(limits.places) + " views in facets");
+      beyond_limits(rejected("the system is too large: more than " + std::to_string(limits.facets) +
+                             " facets or " + std::to_string(limits.places) + " views in facets"));
   constexpr std::uint64_t most_bits = 30;
   if (system.processes > most_bits || system.rounds > most_bits) return too_large;
   const std::uint64_t links = links_of_round(system);

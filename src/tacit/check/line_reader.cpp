@@ -35,7 +35,8 @@ bool LineReader::next() {
     if (newline != nullptr) break;
     searched = end_ - begin_;
     if (searched > longest_line_) {
-      flaw_ = malformed("line longer than " + std::to_string(longest_line_) + " bytes");
+      flaw_ =
+          beyond_limits(malformed("line longer than " + std::to_string(longest_line_) + " bytes"));
       return false;
     }
     if (fill()) continue;
@@ -50,7 +51,8 @@ bool LineReader::next() {
   const auto length = static_cast<std::size_t>(newline - first);
   begin_ += length + 1;
   if (length > longest_line_) {
-    flaw_ = malformed("line longer than " + std::to_string(longest_line_) + " bytes");
+    flaw_ =
+        beyond_limits(malformed("line longer than " + std::to_string(longest_line_) + " bytes"));
     return false;
   }
   const bool printable = std::all_of(first, newline, [](char c) { return c >= ' ' && c <= '~'; });

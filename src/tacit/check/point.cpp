@@ -31,6 +31,14 @@ std::string_view take(std::string_view& text, char separator) {
   return head;
 }
 
+bool has_long_number(std::string_view text, std::size_t most_digits) {
+  std::size_t digits = 0;
+  return std::any_of(text.begin(), text.end(), [&](char c) {
+    digits = c >= '0' && c <= '9' ? digits + 1 : 0;
+    return digits > most_digits;
+  });
+}
+
 Checked<Polynomial> polynomial_from(std::string_view text, const Limits& limits) {
   std::vector<Integer> coefficients;
   if (text.empty() || text.ends_with(',')) return malformed("a root without all coefficients");
@@ -39,7 +47,8 @@ Checked<Polynomial> polynomial_from(std::string_view text, const Limits& limits)
     if (!coefficient) return malformed("not a coefficient in the root of a point");
     coefficients.push_back(std::move(*coefficient));
     if (coefficients.size() > limits.degree + 1) {
-      return rejected("a root of a polynomial of degree above " + std::to_string(limits.degree));
+      return beyond_limits(
+          rejected("a root of a polynomial of degree above " + std::to_string(limits.degree)));
     }
   }
   if (coefficients.back().sign() == 0) {
@@ -58,8 +67,8 @@ Point::Point(Polynomial polynomial, Rational low, Rational high)
 
 Checked<Point> Point::parse(std::string_view text, const Limits& limits) {
   if (longest_number(text) > limits.digits) {
-    return rejected("a number of more than " + std::to_string(limits.digits) +
-                    " digits in a point: " + quoted(text));
+    return beyond_limits(rejected("a number of more than " + std::to_string(limits.digits) +
+                                  " digits in a point: " + quoted(text)));
   }
   if (!text.starts_with("root(")) {
     auto value = Rational::parse(text, limits.digits);

@@ -48,7 +48,8 @@ Checked<ClauseList> sum_clauses(const Instance& instance, const CommonClauses& c
   const std::uint64_t rows =
       instance.inputs() * (instance.patterns() + 2 * std::uint64_t{instance.most_deliveries()} + 2);
   if (steps > limits.clauses || rows * (steps + 1) > limits.clauses) {
-    return rejected("the sums need more than " + std::to_string(limits.clauses) + " clauses");
+    return beyond_limits(
+        rejected("the sums need more than " + std::to_string(limits.clauses) + " clauses"));
   }
   // floor(errors * w_k * S / G), at most S.
   const auto whole_steps = [&](std::int64_t errors, std::size_t k) {
