@@ -17,6 +17,7 @@ check::Limits upload_limits() {
   limits.facets = std::uint64_t{1} << 15;
   limits.clauses = std::uint64_t{1} << 22;
   limits.all_clauses = std::uint64_t{1} << 23;
+  limits.steps = std::uint64_t{1} << 12;
   limits.clause_words = std::uint64_t{1} << 26;
   limits.line_bytes = std::size_t{1} << 24;
   limits.digits = 50;

@@ -16,6 +16,7 @@ struct Limits {
   std::uint64_t places = std::uint64_t{1} << 22;        // N times the facets
   std::uint64_t clauses = std::uint64_t{1} << 24;       // of the sections 5.2 to 5.5
   std::uint64_t all_clauses = std::uint64_t{1} << 28;   // of section 5, in all parts together
+  std::uint64_t steps = std::uint64_t{1} << 14;         // of a sum
   std::uint64_t clause_words = std::uint64_t{1} << 30;  // 32-bit words of all live clauses
   std::size_t line_bytes = std::size_t{1} << 26;        // the longest line
   std::size_t digits = 100;                             // of one number in a point
