@@ -201,7 +201,7 @@ void Page::add_edge(const SceneEdge& edge) {
   PicturePath path{a.at, {{{}, b.at}}};
   if (!scene_.camera.flat) {
     // From rim to rim, as the edge may be nearer than a disc at its end; ends are round.
-    const double cap = std::max(0.0, width / 2 - 0.5);
+    const double cap = 0.2 * width;
     const double rim_a = outside(edge.a) + cap;
     const double rim_b = outside(edge.b) + cap;
     const double whole = length({a.at.x - b.at.x, a.at.y - b.at.y});

@@ -219,7 +219,7 @@ std::size_t ProtocolScene::node(ViewId view, const std::vector<Vec3>& corners) {
   // The ends of the band show the same views twice.
   if (!names_.insert(result.name).second) result.name += " (same)";
   result.fill = palette::process(hypergraph_.owner(view));
-  result.radius = layout_ == Layout::simplex ? 8 : 5.5;
+  result.radius = layout_ == Layout::simplex ? 8 : n_ == 2 && rounds_ > 2 ? 4 : 5.5;
   if (drawing_.colouring) {
     result.border = palette::decision(decision(view));
     result.border_width = layout_ == Layout::simplex ? 3.4 : 2.4;
