@@ -79,6 +79,8 @@ TEST(StoredCertificates, ThatAreGoodFailAtMostForTheLimits) {
       [](Limits& limits, std::size_t to) { limits.facets = to; },
       [](Limits& limits, std::size_t to) { limits.places = to; },
       [](Limits& limits, std::size_t to) { limits.clauses = to; },
+      [](Limits& limits, std::size_t to) { limits.all_clauses = to; },
+      [](Limits& limits, std::size_t to) { limits.steps = to; },
       [](Limits& limits, std::size_t to) { limits.clause_words = to; },
       [](Limits& limits, std::size_t to) { limits.line_bytes = to; },
       [](Limits& limits, std::size_t to) { limits.digits = to; },

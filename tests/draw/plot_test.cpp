@@ -109,7 +109,7 @@ TEST(ComparisonPlot, NamesEveryCrossingOnce) {
     const auto algorithm = *parse_algorithm(name, {.processes = 5});
     members.push_back(*evaluate(algorithm, {.processes = 5}));
   }
-  const ComparisonReport report = comparison_report(std::move(members));
+  const ComparisonReport report = *comparison_report(std::move(members));
   const Plot plot = comparison_plot(std::span(&report, 1), true);
   std::set<double> places;
   for (const Crossing& crossing : report.comparison.crossings) {

@@ -133,7 +133,8 @@ Check Certificate::read_sum(const Part& part, OwnClauses& own) {
     return malformed("expected 'sum S': " + quoted(lines_.line()));
   }
   if (*steps > limits_.steps) {
-    return rejected("a sum in more than " + std::to_string(limits_.steps) + " steps");
+    return beyond_limits(
+        rejected("a sum in more than " + std::to_string(limits_.steps) + " steps"));
   }
   if (!part.one_rational) {
     return rejected("a sum in a part whose ends are not written as one rational number");

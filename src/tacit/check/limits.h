@@ -11,7 +11,7 @@
 namespace tacit::check {
 
 struct Limits {
-  // 2^(N + T). With a round or more, larger systems need more clauses than the next but one.
+  // 2^(N + T). Larger systems with a round or more have too many clauses in any case.
   std::uint64_t facets = std::uint64_t{1} << 17;
   std::uint64_t places = std::uint64_t{1} << 22;        // N times the facets
   std::uint64_t clauses = std::uint64_t{1} << 24;       // of the sections 5.2 to 5.5
