@@ -194,7 +194,7 @@ TEST_F(AtlasTest, GoesOnAfterACertificateThatIsBeyondTheChecker) {
   for (const CellReport& each : *reports) {
     const bool proved = each.cell.system == three_;
     EXPECT_EQ(each.outcome, proved ? Outcome::proved : Outcome::too_large);
-    EXPECT_EQ(each.reason.find("more than 600 digits") == std::string::npos, proved) << each.reason;
+    EXPECT_EQ(each.reason.find("more than 100 digits") == std::string::npos, proved) << each.reason;
   }
   EXPECT_EQ(ids(store).size(), 1U);
   const auto bounds = store.bounds();

@@ -434,7 +434,7 @@ TEST_F(DistributeTest, GoesOnAfterACertificateThatIsBeyondTheChecker) {
   for (const CellReport& each : done->reports) {
     const bool proved = each.cell.system != two;
     EXPECT_EQ(each.outcome, proved ? Outcome::proved : Outcome::too_large);
-    EXPECT_EQ(each.reason.find("more than 600 digits") == std::string::npos, proved) << each.reason;
+    EXPECT_EQ(each.reason.find("more than 100 digits") == std::string::npos, proved) << each.reason;
   }
   EXPECT_EQ(store.bounds()->size(), 1U);
   EXPECT_EQ(store.certificates()->size(), 1U);
