@@ -7,10 +7,10 @@ sleep 1
 kill -INT $pid
 wait $pid
 echo "exit $?"
-tacit plan -n 60 --at 0.9 --error 1e-9 --time-limit 1 > out.txt
+tacit plan -n 200 --at 0.9 --error 1e-9 --time-limit 1 > out.txt
 echo "exit $?"
 grep -c 'proved, for every algorithm: at least 1 round and 9 transmissions' out.txt
-tacit plan -n 60 --at 0.9 --error 1e-9 --format json > out.txt & pid=$!
+tacit plan -n 200 --at 0.9 --error 1e-9 --format json > out.txt & pid=$!
 sleep 1
 kill -INT $pid
 wait $pid

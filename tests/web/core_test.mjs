@@ -211,7 +211,7 @@ refuses(
 );
 refuses('evaluate', { algorithm: 'courteous', n: [3, 4] }, '-n: given more than once');
 refuses('evaluate', { algorithm: 'courteous', n: {} }, '-n: expected a string or a number, not object');
-refuses('evaluate', { algorithm: 'courteous', n: 3, chanel: 'x' }, "unknown option: 'chanel' (did you mean 'channel'?)");
+refuses('evaluate', { algorithm: 'courteous', n: 3, chanel: 'x' }, "unknown option: '--chanel' (did you mean '--channel'?)");
 refuses('evaluate', { algorithm: 'courteous', n: 3, format: 'csv' }, "--format: answers are json: 'csv'");
 refuses('complex', { n: 3, homology: 'maybe' }, "--homology: expected true or false: 'maybe'");
 refuses('optimal', { n: 3 }, "the page itself answers evaluate, compare and complex: 'optimal'");
