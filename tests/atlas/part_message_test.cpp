@@ -1,0 +1,110 @@
+#include "tacit/atlas/part_message.h"
+
+#include <gtest/gtest.h>
+
+#include "tacit/atlas/certificate_head.h"
+
+namespace tacit {
+namespace {
+
+TEST(PartMessage, IsReadBack) {
+  const auto root = parse_certificate_point("root(-1,1,0,1;1/2,3/4)");
+  ASSERT_TRUE(root);
+  const PartTask task{7,
+                      {3, 2, ChannelKind::unicast},
+                      {{Rational(1, 3), *root}, {{0, 1, 2}, {3, 4, 5}}, -1, {4, -5}, 0, 2, 3},
+                      20'000,
+                      {{Bit::one, Bit::zero}, {Bit::zero, Bit::zero}}};
+  const auto read = decoded(encoded(task));
+  ASSERT_TRUE(read);
+  const auto& same = std::get<PartTask>(*read);
+  EXPECT_EQ(same.id, task.id);
+  EXPECT_EQ(same.system, task.system);
+  EXPECT_EQ(same.part.on.from, task.part.on.from);
+  EXPECT_EQ(same.part.on.to, task.part.on.to);
+  EXPECT_EQ(same.part.blocks, task.part.blocks);
+  EXPECT_EQ(same.part.budget, task.part.budget);
+  EXPECT_EQ(same.part.cube, task.part.cube);
+  EXPECT_EQ(same.part.generation, task.part.generation);
+  EXPECT_EQ(same.part.hurries, task.part.hurries);
+  EXPECT_EQ(same.patience, task.patience);
+  EXPECT_EQ(same.target, task.target);
+  PartReport report;
+  report.id = 9;
+  report.outcome = {PartOutcome::Kind::split, *root};
+  report.blocks = {{1}};
+  report.sum_steps = 200;
+  report.better = {{Bit::one}};
+  report.proof = std::string("d 1\n\0x", 6);
+  const auto back = decoded(encoded(report));
+  ASSERT_TRUE(back);
+  const auto& copy = std::get<PartReport>(*back);
+  EXPECT_EQ(copy.outcome.kind, report.outcome.kind);
+  EXPECT_EQ(*copy.outcome.split, *report.outcome.split);
+  EXPECT_EQ(copy.proof, report.proof);
+  EXPECT_EQ(copy.better, report.better);
+  EXPECT_EQ(copy.sum_steps, report.sum_steps);
+}
+
+TEST(PartMessage, CarriesProofsAndCertificates) {
+  const CheckTask task{
+      5,
+      {3, 1, ChannelKind::undirected},
+      {{"table 1", {Bit::one, Bit::zero}}},
+      {{{Rational(0), Rational(1, 2)}, 0, {{1, 2}}, {{{}, "first"}}},
+       {{Rational(3, 4), Rational(1)}, 7, {}, {{{4}, std::string("a\0b", 3)}, {{-4}, ""}}}}};
+  const auto read = decoded(encoded(task));
+  ASSERT_TRUE(read);
+  const auto& same = std::get<CheckTask>(*read);
+  EXPECT_EQ(same.id, task.id);
+  EXPECT_EQ(same.system, task.system);
+  ASSERT_EQ(same.target.size(), 1U);
+  EXPECT_EQ(same.target[0].name, "table 1");
+  EXPECT_EQ(same.target[0].decisions, task.target[0].decisions);
+  ASSERT_EQ(same.parts.size(), 2U);
+  EXPECT_EQ(same.parts[0].on.to, task.parts[0].on.to);
+  EXPECT_EQ(same.parts[0].blocks, task.parts[0].blocks);
+  EXPECT_EQ(same.parts[0].cubes[0].proof, "first");
+  EXPECT_EQ(same.parts[1].sum_steps, 7U);
+  ASSERT_EQ(same.parts[1].cubes.size(), 2U);
+  EXPECT_EQ(same.parts[1].cubes[0].literals, task.parts[1].cubes[0].literals);
+  EXPECT_EQ(same.parts[1].cubes[0].proof, task.parts[1].cubes[0].proof);
+  EXPECT_EQ(same.parts[1].cubes[1].proof, "");
+  const CheckReport report{6, {"no", "abc", "claim", "file", true}, 1.5};
+  const auto back = decoded(encoded(report));
+  ASSERT_TRUE(back);
+  const auto& copy = std::get<CheckReport>(*back);
+  EXPECT_EQ(copy.checked.objection, "no");
+  EXPECT_EQ(copy.checked.id, "abc");
+  EXPECT_EQ(copy.checked.claim, "claim");
+  EXPECT_EQ(copy.checked.file, "file");
+  EXPECT_TRUE(copy.checked.beyond_limits);
+  EXPECT_EQ(copy.seconds, 1.5);
+  const auto resigned = decoded(encoded(Resigned{"out of memory"}));
+  ASSERT_TRUE(resigned);
+  EXPECT_EQ(std::get<Resigned>(*resigned).reason, "out of memory");
+  // What follows the head has to be as long as it says.
+  EXPECT_FALSE(decoded(encoded(report) + "x"));
+  const std::string bytes = encoded(report);
+  EXPECT_FALSE(decoded(bytes.substr(0, bytes.size() - 1)));
+  CheckTask backwards = task;
+  std::swap(backwards.parts[0], backwards.parts[1]);
+  EXPECT_FALSE(decoded(encoded(backwards)));
+}
+
+// Whatever is cut off or changed is refused or is another message; nothing breaks.
+TEST(PartMessage, RefusesDamage) {
+  const std::string good = encoded(PartTask{
+      1, {2, 1, ChannelKind::broadcast}, {{Rational(0), Rational(1)}, {}, 5}, 5, {{Bit::one}}});
+  ASSERT_TRUE(decoded(good));
+  for (std::size_t i = 0; i < good.size(); ++i) {
+    EXPECT_FALSE(decoded(good.substr(0, i)));
+    std::string changed = good;
+    changed[i] = static_cast<char>(changed[i] ^ 0x20);
+    static_cast<void>(decoded(changed));
+  }
+  EXPECT_FALSE(decoded(""));
+}
+
+}  // namespace
+}  // namespace tacit
