@@ -2,7 +2,6 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -10,8 +9,6 @@
 #include <system_error>
 #include <unistd.h>
 #include <zlib.h>
-
-#include <sys/stat.h>
 
 #include "output.h"
 #include "tacit/atlas/certificate_files.h"
@@ -78,7 +75,7 @@ Result<std::size_t> store_certificate(const std::string& source, const std::stri
   namespace fs = std::filesystem;
   const std::string path = link_target(given);
   const bool special = is_special_file(path);
-  std::string temporary = special ? path : path + ".XXXXXX";
+  std::string temporary = path;
   const auto failed = [&](int code) {
     std::error_code ignored;
     if (!special) fs::remove(temporary, ignored);
@@ -87,11 +84,8 @@ Result<std::size_t> store_certificate(const std::string& source, const std::stri
                 "--certificate");
   };
   if (!special) {
-    const int file = ::mkstemp(temporary.data());
+    const int file = create_beside(path, temporary);
     if (file < 0) return failed(errno);
-    const mode_t mask = ::umask(0);
-    ::umask(mask);
-    ::fchmod(file, 0666 & ~mask);
     ::close(file);
   }
   const Copy copy = path.ends_with(".gz")    ? &copy_gzip

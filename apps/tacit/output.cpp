@@ -31,8 +31,16 @@ int write_all(int file, std::string_view text) {
 
 }  // namespace
 
+bool is_special_file(const std::string& path) {
+  std::error_code code;
+  const auto kind = std::filesystem::status(path, code).type();
+  using enum std::filesystem::file_type;
+  return kind == character || kind == block || kind == fifo || kind == socket;
+}
+
 std::string link_target(const std::string& path) {
   namespace fs = std::filesystem;
+  if (is_special_file(path)) return path;  // /dev/stdout leads to no name
   constexpr int most_links = 40;
   fs::path target = path;
   std::error_code code;
@@ -42,11 +50,14 @@ std::string link_target(const std::string& path) {
   return target.string();
 }
 
-bool is_special_file(const std::string& path) {
-  std::error_code code;
-  const auto kind = std::filesystem::status(path, code).type();
-  using enum std::filesystem::file_type;
-  return kind == character || kind == block || kind == fifo || kind == socket;
+int create_beside(const std::string& path, std::string& temporary) {
+  temporary = path + ".XXXXXX";
+  const int file = ::mkstemp(temporary.data());
+  if (file < 0) return file;
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  ::fchmod(file, 0666 & ~mask);
+  return file;
 }
 
 Result<std::size_t> write_file(const std::string& given, std::string_view text) {
@@ -63,13 +74,10 @@ Result<std::size_t> write_file(const std::string& given, std::string_view text) 
     if (code != 0) return io_failure("cannot write to", path, code);
     return text.size();
   }
-  std::string temporary = path + ".XXXXXX";
-  const int file = ::mkstemp(temporary.data());
+  std::string temporary;
+  const int file = create_beside(path, temporary);
   if (file < 0) return io_failure("cannot write to", path, errno);
   const int written = write_all(file, text);
-  const mode_t mask = ::umask(0);
-  ::umask(mask);
-  ::fchmod(file, 0666 & ~mask);
   ::close(file);
   if (written != 0 || std::rename(temporary.c_str(), path.c_str()) != 0) {
     const int code = written != 0 ? written : errno;
@@ -88,8 +96,8 @@ Result<std::size_t> check_writable(const std::string& given, std::string_view op
   } else if (is_special_file(path)) {
     if (::access(path.c_str(), W_OK) != 0) code = errno;
   } else {
-    std::string probe = path + ".XXXXXX";
-    const int file = ::mkstemp(probe.data());
+    std::string probe;
+    const int file = create_beside(path, probe);
     if (file < 0) code = errno;
     if (file >= 0) ::close(file);
     if (file >= 0) ::unlink(probe.c_str());

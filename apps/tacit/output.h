@@ -8,10 +8,13 @@
 
 namespace tacit::cli {
 
+// A device or a pipe, or a link to one, which is written to and never replaced.
+[[nodiscard]] bool is_special_file(const std::string& path);
 // Where to write for a path: what a link leads to, so that the link stays.
 [[nodiscard]] std::string link_target(const std::string& path);
-// A device or a pipe, which is written to and never replaced.
-[[nodiscard]] bool is_special_file(const std::string& path);
+// A new empty file beside `path`, to be renamed to it, with the rights of other new files: its
+// descriptor, and its name. Negative, with errno, when there can be none.
+[[nodiscard]] int create_beside(const std::string& path, std::string& temporary);
 
 // Writes to a temporary file beside `path` and renames it, so that readers never
 // see a part and a failure leaves whatever was there before. Special files are written to.

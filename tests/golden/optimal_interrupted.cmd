@@ -8,3 +8,9 @@ echo "exit $?"
 head -n 1 out.txt
 rm out.txt
 rmdir work && echo "nothing left behind"
+# A closed terminal is a wish to stop, unless nohup says that it is none.
+tacit simulate courteous -n 3 --at 2/5 --trials 1e18 --quiet > out.txt & pid=$!
+sleep 1; kill -HUP $pid; wait $pid; echo "exit $?"
+nohup tacit simulate courteous -n 3 --at 2/5 --trials 1e18 --time-limit 2 --quiet > out.txt 2> err.txt & pid=$!
+sleep 1; kill -HUP $pid; wait $pid; echo "exit $?"
+rm out.txt err.txt
