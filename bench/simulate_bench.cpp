@@ -24,7 +24,7 @@ double seconds() {
 }
 
 // Digits that a draw looks at until every execution of the block is decided.
-unsigned digits_used(const tacit::Place& place, const tacit::DrawProbability& p) {
+unsigned digits_used(const tacit::DrawPlace& place, const tacit::DrawProbability& p) {
   std::array<std::uint64_t, 8> undecided{};
   undecided.fill(~std::uint64_t{0});
   for (unsigned digit = 0; digit < 64; ++digit) {

@@ -22,17 +22,13 @@ namespace {
 
 constexpr std::array<std::string_view, 4> formats{"text", "json", "csv", "html"};
 
-Failure wrong(std::string message, std::string where = {}) {
-  return fail(ErrorCode::invalid_argument, std::move(message), std::move(where));
-}
-
 Result<std::string> format_of(const Args& args, std::initializer_list<std::string_view> allowed) {
   const auto format = one_of(args, "--format", formats);
   if (!format) return format.failure();
   const std::string_view chosen = formats[*format];
   if (std::find(allowed.begin(), allowed.end(), chosen) == allowed.end()) {
-    return wrong("not for '" + args.positionals.front() + "': '" + std::string(chosen) + "'",
-                 "--format");
+    return wrong_usage("not for '" + args.positionals.front() + "': '" + std::string(chosen) + "'",
+                       "--format");
   }
   return std::string(chosen);
 }
@@ -43,7 +39,7 @@ void complain_about(Streams io, const std::vector<std::string>& complaints) {
 
 Exit run_build(const Args& args, Streams io) {
   if (args.positionals.size() > 1) {
-    return complain(io, wrong("unexpected argument: '" + args.positionals[1] + "'").error);
+    return complain(io, wrong_usage("unexpected argument: '" + args.positionals[1] + "'").error);
   }
   const auto format = format_of(args, {"text"});
   if (!format) return complain(io, format.error());
@@ -130,11 +126,12 @@ Exit run_verify(const Args& args, Streams io) {
 
 Exit run_merge(const Args& args, Streams io) {
   if (args.positionals.size() != 2) {
-    return complain(io, wrong("expected 'merge THING', the directory of another atlas").error);
+    return complain(io,
+                    wrong_usage("expected 'merge THING', the directory of another atlas").error);
   }
   const std::string other = args.positionals[1];
   if (!std::filesystem::exists(other + "/atlas.sqlite")) {
-    return complain(io, wrong("no atlas there: '" + other + "'", "THING").error);
+    return complain(io, wrong_usage("no atlas there: '" + other + "'", "THING").error);
   }
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
@@ -207,9 +204,9 @@ Exit run(const Args& args, Streams io) {
     if (action.name == name) return action.run(args, io);
   }
   return complain(
-      io,
-      wrong("expected build, list, show, export, verify, merge or import: '" + name + "'", "ACTION")
-          .error);
+      io, wrong_usage("expected build, list, show, export, verify, merge or import: '" + name + "'",
+                      "ACTION")
+              .error);
 }
 
 }  // namespace

@@ -5,13 +5,9 @@
 #include "tacit/base/nearest_word.h"
 
 namespace tacit::cli {
-namespace {
-
-Failure wrong(std::string message, std::string where = {}) {
+Failure wrong_usage(std::string message, std::string where) {
   return fail(ErrorCode::invalid_argument, std::move(message), std::move(where));
 }
-
-}  // namespace
 
 std::string_view OptionSpec::key() const {
   const std::size_t comma = names.rfind(',');
@@ -25,8 +21,8 @@ std::string Args::text(std::string_view key) const {
 
 Failure unknown_option(const std::string& name, std::span<const std::string> known_names) {
   const std::string near = nearest_word(name, known_names);
-  return wrong("unknown option: '" + name + "'" +
-               (near.empty() ? "" : " (did you mean '" + near + "'?)"));
+  return wrong_usage("unknown option: '" + name + "'" +
+                     (near.empty() ? "" : " (did you mean '" + near + "'?)"));
 }
 
 Result<Args> arranged(const Signature& signature, const Given& given) {
@@ -34,7 +30,7 @@ Result<Args> arranged(const Signature& signature, const Given& given) {
   for (std::size_t i = 0; i < signature.options.size(); ++i) {
     const OptionSpec& option = signature.options[i];
     const std::string key(option.key());
-    if (given.options[i].size() > 1) return wrong("given more than once", key);
+    if (given.options[i].size() > 1) return wrong_usage("given more than once", key);
     if (!given.options[i].empty()) {
       args.values[key] = given.options[i].front();
     } else if (!option.fallback.empty()) {
@@ -44,13 +40,14 @@ Result<Args> arranged(const Signature& signature, const Given& given) {
   std::size_t most = 0;
   for (const PositionalSpec& positional : signature.positionals) most += positional.most;
   if (given.positionals.size() > most) {
-    return wrong("unexpected argument: '" + given.positionals[most] + "'");
+    return wrong_usage("unexpected argument: '" + given.positionals[most] + "'");
   }
   args.positionals = given.positionals;
   std::size_t least = 0;
   for (const PositionalSpec& positional : signature.positionals) {
     least += positional.least;
-    if (args.positionals.size() < least) return wrong("is missing", std::string(positional.name));
+    if (args.positionals.size() < least)
+      return wrong_usage("is missing", std::string(positional.name));
   }
   return args;
 }

@@ -14,6 +14,9 @@
 
 namespace tacit::cli {
 
+// What a user asked for in a wrong way; `where` names the option or argument.
+[[nodiscard]] Failure wrong_usage(std::string message, std::string where = {});
+
 enum class Exit {
   done = 0,
   failed = 1,

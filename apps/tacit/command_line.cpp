@@ -22,10 +22,6 @@ std::vector<std::string> all_option_names(const std::vector<OptionSpec>& options
   return names;
 }
 
-Failure wrong(std::string message, std::string where = {}) {
-  return fail(ErrorCode::invalid_argument, std::move(message), std::move(where));
-}
-
 bool option_like(const std::string& word) {
   return word.size() > 1 && word.front() == '-';
 }
@@ -81,9 +77,9 @@ Result<Args> parse_words(const Command& command, std::span<const std::string> wo
     app.parse(reversed);
   } catch (const CLI::ArgumentMismatch& mismatch) {
     const std::string text = mismatch.what();
-    return wrong("needs a value", text.substr(0, text.find(':')));
+    return wrong_usage("needs a value", text.substr(0, text.find(':')));
   } catch (const CLI::ParseError& error) {
-    return wrong(error.what());
+    return wrong_usage(error.what());
   }
 
   for (std::size_t i = 0; i < options.size(); ++i) {

@@ -31,7 +31,7 @@ sigset_t stop_signals() {
   sigaddset(&set, SIGINT);
   sigaddset(&set, SIGTERM);
   // A signal that is blocked arrives even where nohup has it ignored.
-  struct sigaction hangup {};
+  struct sigaction hangup{};
   if (::sigaction(SIGHUP, nullptr, &hangup) == 0 && hangup.sa_handler != SIG_IGN) {
     sigaddset(&set, SIGHUP);
   }

@@ -133,8 +133,7 @@ class Completion : public testing::Test {
  protected:
   [[nodiscard]] GrowingFlow flow_of(const std::vector<Word>& sent) const {
     GrowingFlow flow({example.nodes, source, sink, example.arcs}, example.capacities);
-    flow.grow(
-        sent[0] + sent[3], [&](std::size_t a) { return sent[a]; }, 0);
+    flow.grow(sent[0] + sent[3], [&](std::size_t a) { return sent[a]; }, 0);
     return flow;
   }
 

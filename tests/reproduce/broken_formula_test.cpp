@@ -41,9 +41,7 @@ std::vector<Break> breaks() {
        [](Formulas& f) { f.silent = [](unsigned k) { return Integer(2) * silence(k); }; },
        {"6", "43", "44", "45"}},
       {"majority_of_three",
-       [](Formulas& f) {
-         f.majority_of_three = profile({1, 2, 1, 0});
-       },
+       [](Formulas& f) { f.majority_of_three = profile({1, 2, 1, 0}); },
        {"8"}},
       {"courteous_at_half",
        [](Formulas& f) { f.courteous_at_half = [](unsigned n) { return Rational(1, n); }; },
@@ -65,28 +63,16 @@ std::vector<Break> breaks() {
        {"29"}},
       {"full_information", [](Formulas& f) { ++f.full_information[2].forced; }, {"56"}},
       {"optimum_of_three_below",
-       [](Formulas& f) {
-         f.optimum_of_three_below = profile({1, 0, 1, 0});
-       },
+       [](Formulas& f) { f.optimum_of_three_below = profile({1, 0, 1, 0}); },
        {"33"}},
       {"optimum_of_three_above",
-       [](Formulas& f) {
-         f.optimum_of_three_above = profile({1, 0, 0});
-       },
+       [](Formulas& f) { f.optimum_of_three_above = profile({1, 0, 0}); },
        {"33"}},
       {"optimum_of_three_threshold",
        [](Formulas& f) { f.optimum_of_three_threshold = Rational(13, 20); },
        {"33"}},
-      {"two_courteous",
-       [](Formulas& f) {
-         f.two_courteous = profile({1, 1, 0});
-       },
-       {"10", "57"}},
-      {"two_pref",
-       [](Formulas& f) {
-         f.two_pref = profile({1, 0, 0});
-       },
-       {"9", "57"}},
+      {"two_courteous", [](Formulas& f) { f.two_courteous = profile({1, 1, 0}); }, {"10", "57"}},
+      {"two_pref", [](Formulas& f) { f.two_pref = profile({1, 0, 0}); }, {"9", "57"}},
       {"small_p",
        [](Formulas& f) { f.small_p = [](unsigned n) { return Rational(1, n) + Rational(1, 20); }; },
        {"41", "48", "49"}},

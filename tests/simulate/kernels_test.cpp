@@ -34,10 +34,10 @@ using Kernels = OnEveryTarget;
 
 TEST_F(Kernels, GiveTheRandomWordsOfPhilox) {
   each([] {
-    for (const Place& place :
-         {Place{},
-          Place{~std::uint64_t{0}, (std::uint64_t{1} << 56) - 1, ~0U, 4095, Purpose::pilot},
-          Place{0x123456789abcdef0, 99, 7, 3}}) {
+    for (const DrawPlace& place :
+         {DrawPlace{},
+          DrawPlace{~std::uint64_t{0}, (std::uint64_t{1} << 56) - 1, ~0U, 4095, Purpose::pilot},
+          DrawPlace{0x123456789abcdef0, 99, 7, 3}}) {
       std::vector<Lanes> words(63);  // an odd number: the last pair is cut
       random_words(place, words);
       for (unsigned digit = 0; digit < words.size(); ++digit) {
@@ -78,7 +78,7 @@ void expect_same_round(const CountPlan& plan, std::uint64_t seed, test::RandomBi
   const std::size_t links = plan.links->links.size();
   const std::vector<DrawProbability> p(links, DrawProbability(probability("1/2")));
   std::vector<Lanes> values = random_lanes(plan.links->processes, random);
-  const Place place{seed, 1, 2, 0};
+  const DrawPlace place{seed, 1, 2, 0};
   std::vector<Lanes> delivered(links);
   draw_round(plan, place, p, values, delivered);
   for (std::uint32_t l = 0; l < links; ++l) {

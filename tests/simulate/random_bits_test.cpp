@@ -39,7 +39,7 @@ TEST(RandomBits, DigitsAreTheBinaryExpansion) {
 
 // What is drawn is the comparison of a 64-bit number, put together digit by digit.
 TEST(RandomBits, ADrawComparesAUniformNumber) {
-  const Place place{7, 123, 4, 5};
+  const DrawPlace place{7, 123, 4, 5};
   std::array<std::uint64_t, executions_per_block> number{};
   for (unsigned digit = 0; digit < 64; ++digit) {
     const Lanes word = random_word(place, digit);
@@ -66,11 +66,11 @@ TEST(RandomBits, ADrawComparesAUniformNumber) {
 
 TEST(RandomBits, EveryPartOfAPlaceMatters) {
   std::map<std::array<std::uint64_t, 8>, std::string> seen;
-  const auto add = [&](const Place& place, unsigned digit, const std::string& name) {
+  const auto add = [&](const DrawPlace& place, unsigned digit, const std::string& name) {
     const auto [found, fresh] = seen.emplace(random_word(place, digit).words, name);
     EXPECT_TRUE(fresh) << name << " equals " << found->second;
   };
-  const Place base{1, 2, 3, 4};
+  const DrawPlace base{1, 2, 3, 4};
   add(base, 0, "base");
   add(base, 1, "digit");
   add(base, 63, "last digit");

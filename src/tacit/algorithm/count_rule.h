@@ -60,7 +60,7 @@ class CountRule {
   CountRule(std::string name, Function function)
       : name_(std::move(name)), function_(std::move(function)) {}
   template <class Rule>
-  requires requires { Rule::name; }
+    requires requires { Rule::name; }
   explicit CountRule(Rule rule)
       : CountRule(std::string(Rule::name), [rule](const Counts& c) { return rule(c); }) {}
 

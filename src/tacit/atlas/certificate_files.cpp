@@ -129,7 +129,7 @@ Result<CertificateFiles::Staged> CertificateFiles::staged(const Pour& pour) cons
   if (failed == 0 && std::fflush(file.get()) != 0) failed = errno == 0 ? EIO : errno;
   if (failed == 0) failed = faulty("sync");
   if (failed == 0 && ::fsync(descriptor) != 0 && errno != EINVAL) failed = errno;
-  struct stat status {};
+  struct stat status{};
   if (failed == 0 && ::fstat(descriptor, &status) != 0) failed = errno;
   if (failed == 0 && ::fchmod(descriptor, 0644) != 0) failed = errno;
   if (failed != 0) return io_failure("cannot write to", path, failed);

@@ -14,8 +14,8 @@
 namespace tacit {
 namespace {
 
-constexpr auto pause = std::chrono::milliseconds(2);
-constexpr double between_signs = 1;  // seconds
+constexpr auto polling_interval = std::chrono::milliseconds(2);
+constexpr double seconds_between_signs = 1;  // seconds
 
 // A system that parts were searched of, and how.
 struct Known {
@@ -46,14 +46,14 @@ class Worker {
       if (context_.cancelled()) search_.request_stop();
       if (finished_) answer();
       const double now = options_.clock();
-      if (now - told > between_signs) {
+      if (now - told > seconds_between_signs) {
         say(StillThere{});
         told = now;
       }
       if (now - heard > options_.silence) {
         return fail(ErrorCode::io_error, "rank 0 has been silent for too long");
       }
-      std::this_thread::sleep_for(pause);
+      std::this_thread::sleep_for(polling_interval);
     }
   }
 

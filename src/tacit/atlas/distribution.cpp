@@ -9,8 +9,8 @@
 namespace tacit {
 namespace {
 
-constexpr auto pause = std::chrono::milliseconds(2);
-constexpr auto between_signs = std::chrono::milliseconds(500);
+constexpr auto waiting_interval = std::chrono::milliseconds(2);
+constexpr auto sign_interval = std::chrono::milliseconds(500);
 constexpr double longest_farewell = 10;  // seconds, for searches to stop after Ctrl-C
 
 }  // namespace
@@ -46,13 +46,13 @@ Result<Distributed> Distribution::run(std::vector<StoredCell> wanted) {
   const std::jthread signs([this](const std::stop_token& stop) {
     while (!stop.stop_requested()) {
       for (unsigned rank = 1; rank < link_.count; ++rank) say(rank, StillThere{});
-      std::this_thread::sleep_for(between_signs);
+      std::this_thread::sleep_for(sign_interval);
     }
   });
   while (!context_.cancelled() && !(ahead_.empty() && cells_.empty())) {
     const auto done = step();
     if (!done) return done.failure();
-    if (!*done) std::this_thread::sleep_for(pause);
+    if (!*done) std::this_thread::sleep_for(waiting_interval);
   }
   if (context_.cancelled()) {
     const auto ended = stop_all();
@@ -243,7 +243,7 @@ Result<Done> Distribution::stop_all() {
   while (anybody_busy() && options_.clock() - begin < longest_farewell) {
     const auto heard = listen();
     if (!heard) return heard.failure();
-    std::this_thread::sleep_for(pause);
+    std::this_thread::sleep_for(waiting_interval);
   }
   for (WorkerState& worker : workers_) {
     if (worker.state != WorkerState::State::busy) continue;

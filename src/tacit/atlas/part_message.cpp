@@ -9,19 +9,19 @@
 namespace tacit {
 namespace {
 
-using Json = nlohmann::json;
+using UnorderedJson = nlohmann::json;
 
 constexpr std::size_t length_bytes = 8;
 
-Json bytes_of(const Problem::Decisions& decisions) {
+UnorderedJson bytes_of(const Problem::Decisions& decisions) {
   std::vector<std::uint8_t> bytes;
   bytes.reserve(decisions.size());
   for (const Bit bit : decisions) bytes.push_back(static_cast<std::uint8_t>(bit));
-  return Json::binary(std::move(bytes));
+  return UnorderedJson::binary(std::move(bytes));
 }
 
-Json bytes_of(const std::vector<Problem::Decisions>& algorithms) {
-  Json list = Json::array();
+UnorderedJson bytes_of(const std::vector<Problem::Decisions>& algorithms) {
+  UnorderedJson list = UnorderedJson::array();
   for (const Problem::Decisions& each : algorithms) list.push_back(bytes_of(each));
   return list;
 }
@@ -30,8 +30,10 @@ Json bytes_of(const std::vector<Problem::Decisions>& algorithms) {
 struct Encoder {
   std::string& payload;
 
-  Json operator()(const Hello& hello) const { return {{"is", "hello"}, {"build", hello.build}}; }
-  Json operator()(const PartTask& task) const {
+  UnorderedJson operator()(const Hello& hello) const {
+    return {{"is", "hello"}, {"build", hello.build}};
+  }
+  UnorderedJson operator()(const PartTask& task) const {
     return {{"is", "task"},
             {"id", task.id},
             {"n", task.system.processes},
@@ -47,27 +49,27 @@ struct Encoder {
             {"patience", task.patience},
             {"target", bytes_of(task.target)}};
   }
-  Json operator()(const PartReport& report) const {
-    Json json{{"is", "report"},
-              {"id", report.id},
-              {"kind", static_cast<int>(report.outcome.kind)},
-              {"blocks", report.blocks},
-              {"steps", report.sum_steps},
-              {"better", bytes_of(report.better)},
-              {"proof", report.proof.size()},
-              {"seconds", report.seconds}};
+  UnorderedJson operator()(const PartReport& report) const {
+    UnorderedJson json{{"is", "report"},
+                       {"id", report.id},
+                       {"kind", static_cast<int>(report.outcome.kind)},
+                       {"blocks", report.blocks},
+                       {"steps", report.sum_steps},
+                       {"better", bytes_of(report.better)},
+                       {"proof", report.proof.size()},
+                       {"seconds", report.seconds}};
     if (report.outcome.split) json["split"] = certificate_point(*report.outcome.split);
     payload = report.proof;
     return json;
   }
-  Json operator()(const CheckTask& task) const {
-    Json target = Json::array();
+  UnorderedJson operator()(const CheckTask& task) const {
+    UnorderedJson target = UnorderedJson::array();
     for (const ListedAlgorithm& each : task.target) {
       target.push_back({{"name", each.name}, {"decisions", bytes_of(each.decisions)}});
     }
-    Json parts = Json::array();
+    UnorderedJson parts = UnorderedJson::array();
     for (const CheckTask::Part& part : task.parts) {
-      Json cubes = Json::array();
+      UnorderedJson cubes = UnorderedJson::array();
       for (const CheckTask::Cube& cube : part.cubes) {
         cubes.push_back({{"literals", cube.literals}, {"proof", cube.proof.size()}});
         payload += cube.proof;
@@ -86,7 +88,7 @@ struct Encoder {
             {"target", std::move(target)},
             {"parts", std::move(parts)}};
   }
-  Json operator()(const CheckReport& report) const {
+  UnorderedJson operator()(const CheckReport& report) const {
     payload = report.checked.file;
     return {{"is", "checked"},
             {"id", report.id},
@@ -97,28 +99,30 @@ struct Encoder {
             {"beyond", report.checked.beyond_limits},
             {"seconds", report.seconds}};
   }
-  Json operator()(const BetterAlgorithm& better) const {
+  UnorderedJson operator()(const BetterAlgorithm& better) const {
     return {{"is", "better"}, {"id", better.id}, {"decisions", bytes_of(better.decisions)}};
   }
-  Json operator()(const Resigned& resigned) const {
+  UnorderedJson operator()(const Resigned& resigned) const {
     return {{"is", "resigned"}, {"reason", resigned.reason}};
   }
-  Json operator()(const StopTask& stop) const { return {{"is", "stop"}, {"id", stop.id}}; }
-  Json operator()(const StillThere&) const { return {{"is", "there"}}; }
-  Json operator()(const AllDone& done) const { return {{"is", "done"}, {"lost", done.ranks_lost}}; }
+  UnorderedJson operator()(const StopTask& stop) const { return {{"is", "stop"}, {"id", stop.id}}; }
+  UnorderedJson operator()(const StillThere&) const { return {{"is", "there"}}; }
+  UnorderedJson operator()(const AllDone& done) const {
+    return {{"is", "done"}, {"lost", done.ranks_lost}};
+  }
 };
 
 // Reads the fields of one message. After the first that is missing or of the wrong kind,
 // good() is false and values are empty.
 class Fields {
  public:
-  Fields(const Json& json, std::string_view& payload) : json_(json), payload_(payload) {}
+  Fields(const UnorderedJson& json, std::string_view& payload) : json_(json), payload_(payload) {}
 
   [[nodiscard]] bool good() const { return good_; }
 
   template <class T>
   T number(const char* key) {
-    const Json* const field = found(key);
+    const UnorderedJson* const field = found(key);
     if (field == nullptr) return T{};
     if constexpr (std::is_floating_point_v<T>) {
       if (field->is_number()) return field->get<T>();
@@ -135,13 +139,13 @@ class Fields {
   }
 
   bool flag(const char* key) {
-    const Json* const field = found(key);
+    const UnorderedJson* const field = found(key);
     if (field == nullptr || !field->is_boolean()) return refused<bool>();
     return field->get<bool>();
   }
 
   std::string text(const char* key) {
-    const Json* const field = found(key);
+    const UnorderedJson* const field = found(key);
     if (field == nullptr || !field->is_string()) return refused<std::string>();
     return field->get<std::string>();
   }
@@ -158,7 +162,7 @@ class Fields {
   // The fields of every element of a list.
   template <class Read>
   void each(const char* key, const Read& read) {
-    for (const Json& element : list(key)) {
+    for (const UnorderedJson& element : list(key)) {
       if (!element.is_object()) good_ = false;
       if (!good_) return;
       Fields fields(element, payload_);
@@ -178,26 +182,26 @@ class Fields {
   [[nodiscard]] bool has(const char* key) const { return json_.contains(key); }
 
   std::vector<Literal> literals(const char* key) {
-    const Json* const field = found(key);
+    const UnorderedJson* const field = found(key);
     return field == nullptr ? std::vector<Literal>() : numbers<Literal>(*field);
   }
 
   std::vector<ErrorCounts> blocks(const char* key) {
     std::vector<ErrorCounts> result;
-    for (const Json& each : list(key)) {
+    for (const UnorderedJson& each : list(key)) {
       result.push_back(numbers<ErrorCounts::value_type>(each));
     }
     return result;
   }
 
   Problem::Decisions decisions(const char* key) {
-    const Json* const field = found(key);
+    const UnorderedJson* const field = found(key);
     return field == nullptr ? Problem::Decisions() : bits(*field);
   }
 
   std::vector<Problem::Decisions> algorithms(const char* key) {
     std::vector<Problem::Decisions> result;
-    for (const Json& each : list(key)) result.push_back(bits(each));
+    for (const UnorderedJson& each : list(key)) result.push_back(bits(each));
     return result;
   }
 
@@ -207,23 +211,23 @@ class Fields {
     good_ = false;
     return T{};
   }
-  const Json* found(const char* key) {
+  const UnorderedJson* found(const char* key) {
     const auto at = json_.find(key);
     if (at == json_.end()) good_ = false;
     return good_ ? &*at : nullptr;
   }
-  const Json& list(const char* key) {
-    static const Json empty = Json::array();
-    const Json* const field = found(key);
+  const UnorderedJson& list(const char* key) {
+    static const UnorderedJson empty = UnorderedJson::array();
+    const UnorderedJson* const field = found(key);
     if (field != nullptr && field->is_array()) return *field;
     good_ = false;
     return empty;
   }
   template <class T>
-  std::vector<T> numbers(const Json& json) {
+  std::vector<T> numbers(const UnorderedJson& json) {
     std::vector<T> result;
     if (!json.is_array()) good_ = false;
-    for (const Json& each : json) {
+    for (const UnorderedJson& each : json) {
       const bool fits = each.is_number_integer() && each.get<std::int64_t>() >= -(1LL << 31) &&
                         each.get<std::int64_t>() < (1LL << 31) &&
                         (std::is_signed_v<T> || each.get<std::int64_t>() >= 0);
@@ -232,7 +236,7 @@ class Fields {
     }
     return result;
   }
-  Problem::Decisions bits(const Json& json) {
+  Problem::Decisions bits(const UnorderedJson& json) {
     if (!json.is_binary()) return refused<Problem::Decisions>();
     Problem::Decisions decisions;
     for (const std::uint8_t byte : json.get_binary()) {
@@ -242,7 +246,7 @@ class Fields {
     return decisions;
   }
 
-  const Json& json_;
+  const UnorderedJson& json_;
   std::string_view& payload_;
   bool good_ = true;
 };
@@ -349,7 +353,8 @@ Result<PartMessage> decoded_head(Fields& fields) {
 
 std::string encoded(const PartMessage& message) {
   std::string payload;
-  const std::vector<std::uint8_t> head = Json::to_cbor(std::visit(Encoder{payload}, message));
+  const std::vector<std::uint8_t> head =
+      UnorderedJson::to_cbor(std::visit(Encoder{payload}, message));
   std::string bytes;
   bytes.reserve(length_bytes + head.size() + payload.size());
   for (std::size_t i = 0; i < length_bytes; ++i) {
@@ -370,10 +375,10 @@ Result<PartMessage> decoded(std::string_view bytes) {
   if (length > bytes.size()) return refused_message();
   const std::string_view head = bytes.substr(0, length);
   std::string_view payload = bytes.substr(length);
-  Json json;
+  UnorderedJson json;
   try {
-    json = Json::from_cbor(head.begin(), head.end(), true, false);
-  } catch (const Json::exception&) {
+    json = UnorderedJson::from_cbor(head.begin(), head.end(), true, false);
+  } catch (const UnorderedJson::exception&) {
     // Told not to throw, it still does for arrays that claim to be longer than memory.
     return refused_message();
   }

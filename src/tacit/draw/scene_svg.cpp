@@ -9,12 +9,12 @@ std::string quoted(std::string_view name, std::string_view value) {
   return " " + std::string(name) + "=\"" + std::string(value) + "\"";
 }
 
-std::string point_text(Vec2 point) {
+std::string svg_point(Vec2 point) {
   return short_decimal(point.x) + " " + short_decimal(point.y);
 }
 
-std::string paint(const std::optional<PictureFill>& fill,
-                  const std::optional<PictureStroke>& stroke) {
+std::string svg_paint(const std::optional<PictureFill>& fill,
+                      const std::optional<PictureStroke>& stroke) {
   std::string text = quoted("fill", fill ? hex_text(fill->colour) : "none");
   if (fill && fill->opacity < 1) text += svg_attribute("fill-opacity", fill->opacity);
   if (!stroke) return text;
@@ -35,23 +35,23 @@ std::string element(std::string_view tag, const std::string& attributes, const s
 }
 
 std::string item_svg(const PicturePath& path) {
-  std::string data = "M" + point_text(path.start);
+  std::string data = "M" + svg_point(path.start);
   for (const PicturePath::Step& step : path.steps) {
     if (step.controls) {
-      data += "C" + point_text(step.controls->first) + " " + point_text(step.controls->second) +
-              " " + point_text(step.to);
+      data += "C" + svg_point(step.controls->first) + " " + svg_point(step.controls->second) + " " +
+              svg_point(step.to);
     } else {
-      data += "L" + point_text(step.to);
+      data += "L" + svg_point(step.to);
     }
   }
   if (path.closed) data += "Z";
-  return element("path", quoted("d", data) + paint(path.fill, path.stroke), path.name);
+  return element("path", quoted("d", data) + svg_paint(path.fill, path.stroke), path.name);
 }
 
 std::string item_svg(const PictureDisc& disc) {
   return element("circle",
                  svg_attribute("cx", disc.centre.x) + svg_attribute("cy", disc.centre.y) +
-                     svg_attribute("r", disc.radius) + paint(disc.fill, disc.stroke),
+                     svg_attribute("r", disc.radius) + svg_paint(disc.fill, disc.stroke),
                  disc.name);
 }
 

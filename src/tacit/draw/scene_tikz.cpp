@@ -7,7 +7,7 @@
 namespace tacit {
 namespace {
 
-std::string point_text(Vec2 point) {
+std::string tikz_point(Vec2 point) {
   return "(" + short_decimal(point.x) + "," + short_decimal(point.y) + ")";
 }
 
@@ -87,8 +87,8 @@ std::string label_latex(std::string_view label) {
   return result;
 }
 
-std::string paint(const std::optional<PictureFill>& fill,
-                  const std::optional<PictureStroke>& stroke) {
+std::string tikz_paint(const std::optional<PictureFill>& fill,
+                       const std::optional<PictureStroke>& stroke) {
   std::string text;
   if (fill) {
     text += "fill=" + colour_name(fill->colour);
@@ -104,21 +104,22 @@ std::string paint(const std::optional<PictureFill>& fill,
 }
 
 std::string item_tikz(const PicturePath& path) {
-  std::string text = "  \\path[" + paint(path.fill, path.stroke) + "] " + point_text(path.start);
+  std::string text =
+      "  \\path[" + tikz_paint(path.fill, path.stroke) + "] " + tikz_point(path.start);
   for (const PicturePath::Step& step : path.steps) {
     if (step.controls) {
-      text += " .. controls " + point_text(step.controls->first) + " and " +
-              point_text(step.controls->second) + " .. ";
+      text += " .. controls " + tikz_point(step.controls->first) + " and " +
+              tikz_point(step.controls->second) + " .. ";
     } else {
       text += " -- ";
     }
-    text += point_text(step.to);
+    text += tikz_point(step.to);
   }
   return text + (path.closed ? " -- cycle;\n" : ";\n");
 }
 
 std::string item_tikz(const PictureDisc& disc) {
-  return "  \\path[" + paint(disc.fill, disc.stroke) + "] " + point_text(disc.centre) +
+  return "  \\path[" + tikz_paint(disc.fill, disc.stroke) + "] " + tikz_point(disc.centre) +
          " circle[radius=" + bp(disc.radius) + "];\n";
 }
 
@@ -132,7 +133,7 @@ std::string item_tikz(const PictureText& text) {
   if (text.italic) style += "\\itshape";
   if (text.bold) style += "\\bfseries";
   if (text.halo) style += ",fill=white,fill opacity=0.7,text opacity=1";
-  return "  \\node[" + style + "] at " + point_text(text.at) + " {" + label_latex(text.label) +
+  return "  \\node[" + style + "] at " + tikz_point(text.at) + " {" + label_latex(text.label) +
          "};\n";
 }
 
@@ -174,7 +175,7 @@ std::string scene_tikz(const Scene& scene) {
       "\\pagestyle{empty}\n\\begin{document}\n\\noindent\n"
       "\\begin{tikzpicture}[x=0.75bp,y=-0.75bp,line join=round,line cap=round,"
       "inner sep=1bp]\n  \\useasboundingbox (0,0) rectangle " +
-      point_text({picture.width, picture.height}) + ";\n";
+      tikz_point({picture.width, picture.height}) + ";\n";
   for (const PictureItem& item : picture.items) {
     text += std::visit([](const auto& part) { return item_tikz(part); }, item);
   }

@@ -37,7 +37,7 @@ Integer round_denominator(const LinkProbabilities& links) {
   return product;
 }
 
-struct State {
+struct Expected {
   Integer error;
   Integer sent;
   std::uint64_t most_sent = 0;
@@ -46,10 +46,10 @@ struct State {
 // What is expected from every mask before a step, given what is expected after it.
 // Patterns of several rounds are products of single ones, so their order is free.
 template <class Kernel>
-std::vector<State> before_step(const Kernel& kernel, const std::vector<Integer>& weights,
-                               const std::vector<State>& after, const Integer& denominator,
-                               unsigned jobs, const RunContext& context) {
-  std::vector<State> before(after.size());
+std::vector<Expected> before_step(const Kernel& kernel, const std::vector<Integer>& weights,
+                                  const std::vector<Expected>& after, const Integer& denominator,
+                                  unsigned jobs, const RunContext& context) {
+  std::vector<Expected> before(after.size());
   parallel_for(after.size(), jobs, context, [&](std::size_t values) {
     std::vector<Integer> landing(after.size());
     std::vector<bool> reached(after.size());
@@ -57,7 +57,7 @@ std::vector<State> before_step(const Kernel& kernel, const std::vector<Integer>&
       landing[next] += weights[pattern];
       reached[next] = true;
     });
-    State& state = before[values];
+    Expected& state = before[values];
     for (std::size_t next = 0; next < after.size(); ++next) {
       if (!reached[next]) continue;
       state.error.add_product(landing[next], after[next].error);
@@ -89,7 +89,7 @@ Result<EngineReport> evaluate_by_links(const Algorithm& algorithm, const System&
   if (!kernels) return kernels.failure();
   const Integer of_round = round_denominator(links);
 
-  std::vector<State> states(std::size_t{1} << n);
+  std::vector<Expected> states(std::size_t{1} << n);
   for (std::size_t v = 1; v + 1 < states.size(); ++v) states[v].error = Integer(1);
   Integer denominator(1);
   std::vector<Integer> weights;

@@ -224,11 +224,11 @@ std::vector<std::uint32_t> elimination_order(const Instance& instance) {
 
 // What all completions of a partial algorithm depend on.
 struct State {
-  std::string conditions;           // per facet of the instance, see Condition
+  std::string conditions;           // per facet of the instance, see FacetCondition
   std::vector<ErrorCounts> errors;  // per input; empty when it cannot exceed the bound
 };
 
-enum Condition : char { untouched, all_zero, all_one, settled };
+enum FacetCondition : char { untouched, all_zero, all_one, settled };
 
 class Counter {
  public:
@@ -286,7 +286,7 @@ class Counter {
     bool last;  // all its views are decided after this step
   };
 
-  static Condition condition(Bit bit) { return bit == Bit::one ? all_one : all_zero; }
+  static FacetCondition condition(Bit bit) { return bit == Bit::one ? all_one : all_zero; }
 
   void prepare(const std::vector<std::uint32_t>& order) {
     std::vector<std::size_t> step_of(instance_.cycles);
@@ -314,7 +314,7 @@ class Counter {
     for (const Occurrence& at : occurrences_[step]) {
       char& now = state.conditions[at.condition];
       if (now == settled) continue;
-      const Condition seen = condition(at.negated ? !decision : decision);
+      const FacetCondition seen = condition(at.negated ? !decision : decision);
       if (now != untouched && now != seen) {
         add(state.errors[at.input], instance_.inputs[at.input].facets[at.facet].errors);
         now = settled;

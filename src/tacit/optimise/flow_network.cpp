@@ -184,8 +184,7 @@ FlowNetwork::Flow<Integer> FlowNetwork::maximum(std::span<const Integer> capacit
   };
   for (std::size_t a = 0; a < count; ++a) words[a] = rounded(flow.room(a));
   Flow<Word> first = maximum(words);
-  flow.grow(
-      first.value, [&](std::size_t a) { return first.through[a]; }, shift);
+  flow.grow(first.value, [&](std::size_t a) { return first.through[a]; }, shift);
   side = std::move(first.reached);
   missing = flow.missing_across(side);
   // A flow and what is missing across a cut are together the capacity of the cut.

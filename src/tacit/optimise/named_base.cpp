@@ -20,9 +20,9 @@
 namespace tacit {
 namespace {
 
-constexpr std::size_t most_bases = 4;             // that a table is described from
-constexpr std::uint64_t most_work = 8'000'000;    // executions times rounds of the named
-constexpr std::uint64_t most_images = 5'000'000;  // views of the images of a table
+constexpr std::size_t most_bases = 4;                  // that a table is described from
+constexpr std::uint64_t most_work = 8'000'000;         // executions times rounds of the named
+constexpr std::uint64_t most_base_images = 5'000'000;  // views of the images of a table
 
 // One step of a named algorithm.
 struct Letter {
@@ -32,7 +32,7 @@ struct Letter {
 
   friend bool operator==(const Letter&, const Letter&) = default;
 };
-using Word = std::vector<Letter>;
+using LetterSequence = std::vector<Letter>;
 
 std::string letter_text(const Letter& letter) {
   std::string text = letter.rule;
@@ -43,7 +43,7 @@ std::string letter_text(const Letter& letter) {
 }
 
 // "(courteous@1,2)^2;pref1"
-std::string word_text(const Word& word) {
+std::string word_text(const LetterSequence& word) {
   std::string text;
   for (std::size_t i = 0; i < word.size();) {
     std::size_t run = 1;
@@ -78,8 +78,8 @@ std::vector<Letter> letters(unsigned n, unsigned rounds, unsigned size) {
   return result;
 }
 
-void extend(const std::vector<Letter>& alphabet, unsigned rounds, Word& word,
-            std::vector<Word>& words) {
+void extend(const std::vector<Letter>& alphabet, unsigned rounds, LetterSequence& word,
+            std::vector<LetterSequence>& words) {
   if (rounds == 0) {
     words.push_back(word);
     return;
@@ -94,18 +94,18 @@ void extend(const std::vector<Letter>& alphabet, unsigned rounds, Word& word,
 
 // Words that take the rounds of the system, those with few committees first; of the
 // richest alphabet that can be afforded.
-std::vector<Word> words_of(const DecisionHypergraph& hypergraph) {
+std::vector<LetterSequence> words_of(const DecisionHypergraph& hypergraph) {
   const System& system = hypergraph.system();
-  std::vector<Word> words;
+  std::vector<LetterSequence> words;
   if (system.rounds == 0) return words;
   for (unsigned size = 4; size-- > 0;) {
     const auto alphabet = letters(system.processes, system.rounds, size);
     std::uint64_t work = hypergraph.facet_count() * system.rounds;
     for (unsigned i = 0; i < system.rounds && work <= most_work; ++i) work *= alphabet.size();
     if (work > most_work) continue;
-    Word word;
+    LetterSequence word;
     extend(alphabet, system.rounds, word, words);
-    std::ranges::stable_sort(words, {}, [](const Word& w) {
+    std::ranges::stable_sort(words, {}, [](const LetterSequence& w) {
       return std::ranges::count_if(w, [](const Letter& l) { return !l.members.empty(); });
     });
     break;
@@ -114,7 +114,8 @@ std::vector<Word> words_of(const DecisionHypergraph& hypergraph) {
 }
 
 // What a word decides; absent when it is no valid algorithm here.
-std::optional<Colouring> colouring_of_word(const DecisionHypergraph& hypergraph, const Word& word) {
+std::optional<Colouring> colouring_of_word(const DecisionHypergraph& hypergraph,
+                                           const LetterSequence& word) {
   AlgorithmRequest request;
   request.processes = hypergraph.system().processes;
   request.channel = hypergraph.system().channel;
@@ -127,11 +128,11 @@ std::optional<Colouring> colouring_of_word(const DecisionHypergraph& hypergraph,
 
 // The word for the image under a symmetry, without its flip where `exchanged` says so.
 struct RenamedWord {
-  Word word;
+  LetterSequence word;
   bool exchanged;  // 0 and 1 still have to be exchanged
 };
 
-RenamedWord renamed(Word word, const Symmetry& symmetry) {
+RenamedWord renamed(LetterSequence word, const Symmetry& symmetry) {
   const bool has_flip = std::ranges::all_of(word, [](const Letter& letter) {
     return letter.rule == "courteous" || letter.rule == "pref0" || letter.rule == "pref1";
   });
@@ -159,19 +160,19 @@ std::vector<Symmetry> elements_for(const DecisionHypergraph& hypergraph) {
   const std::vector<Symmetry> few{Symmetry::identity(n), flip_only(n)};
   if (hypergraph.system().rounds <= 1 || n > 6) return few;
   auto group = Symmetry::group(n);
-  return group.size() * hypergraph.view_count() <= most_images ? group : few;
+  return group.size() * hypergraph.view_count() <= most_base_images ? group : few;
 }
 
 }  // namespace
 
 std::vector<Base> nearest_bases(const DecisionHypergraph& hypergraph, const Colouring& table) {
   struct Candidate {
-    Word word;
+    LetterSequence word;
     Colouring colouring;
   };
   std::vector<Candidate> candidates;
   std::set<Colouring> seen;
-  for (Word& word : words_of(hypergraph)) {
+  for (LetterSequence& word : words_of(hypergraph)) {
     auto colouring = colouring_of_word(hypergraph, word);
     if (!colouring || !seen.insert(*colouring).second) continue;
     candidates.push_back({std::move(word), *std::move(colouring)});
@@ -180,7 +181,7 @@ std::vector<Base> nearest_bases(const DecisionHypergraph& hypergraph, const Colo
     std::size_t differences;
     bool exchanged;
     std::size_t order;
-    Word word;
+    LetterSequence word;
   };
   std::vector<Match> matches;
   std::size_t order = 0;

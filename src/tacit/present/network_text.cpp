@@ -19,7 +19,7 @@ double share(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-std::string counted(std::uint64_t part, std::uint64_t whole, const char* what) {
+std::string part_of_whole(std::uint64_t part, std::uint64_t whole, const char* what) {
   return std::to_string(part) + " of " + std::to_string(whole) + " " + what;
 }
 
@@ -35,7 +35,7 @@ void add_distance(std::vector<TableRow>& rows, const net::Measurement& m,
   const std::uint64_t partial = m.partial_broadcasts();
   rows.push_back(
       {"partial",
-       counted(partial, m.broadcasts(), "broadcasts reached some, but not all") +
+       part_of_whole(partial, m.broadcasts(), "broadcasts reached some, but not all") +
            (partial > 0 ? ", a share of " + number(share(partial, m.broadcasts())) : "")});
   if (m.mixed_links() > 0) {
     rows.push_back({"mixed", std::to_string(m.mixed_links()) + " links delivered in part"});

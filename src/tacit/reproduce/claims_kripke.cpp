@@ -14,7 +14,7 @@
 namespace tacit {
 namespace {
 
-constexpr std::uint64_t seed = 25;
+constexpr std::uint64_t kripke_seed = 25;
 
 std::string size_text(unsigned n) {
   return " ($n = " + std::to_string(n) + "$)";
@@ -159,7 +159,7 @@ Finding views_are_edges(const Workbench& bench) {
 
 Finding algorithms_are_colourings(const Workbench& bench) {
   Inspection inspection;
-  RandomBits random = seeded(seed);
+  RandomBits random = seeded(kripke_seed);
   std::string free_counts;
   for (unsigned n = 2; n <= 5; ++n) {
     const ReducedGraph reduced(n);
@@ -192,7 +192,7 @@ Finding algorithms_are_colourings(const Workbench& bench) {
 
 Finding cuts_are_local(const Workbench&) {
   Inspection inspection;
-  RandomBits random = seeded(seed);
+  RandomBits random = seeded(kripke_seed);
   for (unsigned n = 2; n <= 5; ++n) {
     const ReducedGraph reduced(n);
     const DecisionHypergraph graph = hypergraph_of({n});
@@ -281,7 +281,7 @@ Finding optimum_is_the_cheapest_colouring(const Workbench& bench) {
 
 Finding origin_in_every_cut(const Workbench&) {
   Inspection inspection;
-  RandomBits random = seeded(seed);
+  RandomBits random = seeded(kripke_seed);
   for (unsigned n = 2; n <= 6; ++n) {
     const ReducedGraph reduced(n);
     // The edges at the origin are forced: process i has seen only its own input.

@@ -13,7 +13,7 @@
 namespace tacit {
 namespace {
 
-constexpr std::uint64_t seed = 20;
+constexpr std::uint64_t model_seed = 20;
 
 std::string on(const System& system) {
   return " (" + system.to_string() + ")";
@@ -100,7 +100,7 @@ Finding silence_is_simulated(const Workbench& bench) {
 
 Finding error_is_the_worst_input(const Workbench&) {
   Inspection inspection;
-  RandomBits random = seeded(seed);
+  RandomBits random = seeded(model_seed);
   for (const System& system : {System{2, 1}, System{3, 1}, System{2, 2}}) {
     const DecisionHypergraph graph = hypergraph_of(system);
     for (unsigned repetition = 0; repetition < 5; ++repetition) {
@@ -178,7 +178,7 @@ Finding senders_learn(const Workbench&) {
 // Two processes: give way on 01, take 0 on 10. The worst input changes with p.
 Finding one_polynomial(const Workbench&) {
   Inspection inspection;
-  RandomBits random = seeded(seed);
+  RandomBits random = seeded(model_seed);
   for (unsigned n = 2; n <= 5; ++n) {
     const DecisionHypergraph graph = hypergraph_of({n});
     for (unsigned repetition = 0; repetition < 5; ++repetition) {
@@ -217,7 +217,7 @@ Finding one_polynomial(const Workbench&) {
 
 Finding silence_bound(const Workbench& bench) {
   Inspection inspection;
-  RandomBits random = seeded(seed);
+  RandomBits random = seeded(model_seed);
   std::size_t algorithms = 0;
   for (const System& system :
        {System{2, 1}, System{3, 1}, System{4, 1}, System{2, 2}, System{3, 2}, System{2, 3}}) {

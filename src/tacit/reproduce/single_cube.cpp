@@ -122,9 +122,8 @@ std::vector<Interval> where_smallest(const Profile& candidate,
   std::ranges::sort(stops);
   stops.erase(std::unique(stops.begin(), stops.end()), stops.end());
   const auto smallest_on = [&](const AlgebraicNumber& from, const AlgebraicNumber& to) {
-    return std::ranges::all_of(profiles, [&](const Profile& other) {
-      return at_least(other, candidate, {from, to});
-    });
+    return std::ranges::all_of(
+        profiles, [&](const Profile& other) { return at_least(other, candidate, {from, to}); });
   };
   std::vector<Interval> result;
   for (std::size_t i = 0; i < stops.size(); ++i) {

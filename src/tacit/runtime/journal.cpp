@@ -7,7 +7,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int version = 1;
+constexpr int journal_version = 1;
 
 std::string instance_line(const InstanceRecord& record, unsigned n) {
   std::string line = R"({"instance":)" + std::to_string(record.instance);
@@ -27,7 +27,7 @@ std::string instance_line(const InstanceRecord& record, unsigned n) {
 
 std::string head_line(const JournalHead& head) {
   const Json json = {{"journal", "tacit"},
-                     {"version", version},
+                     {"version", journal_version},
                      {"run", run_text(head.run)},
                      {"process", head.process.value() + 1},
                      {"n", head.processes},
@@ -113,7 +113,7 @@ constexpr std::uint64_t any = ~std::uint64_t{0};
 JournalHead head_from(Fields& fields) {
   JournalHead head{};
   if (fields.text("journal") != "tacit") fields.wrong("journal");
-  if (fields.number("version", any) != version) fields.wrong("version");
+  if (fields.number("version", any) != journal_version) fields.wrong("version");
   const auto run = parse_run(fields.text("run"));
   if (run) head.run = *run;
   if (!run) fields.wrong("run");

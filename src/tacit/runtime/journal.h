@@ -67,7 +67,7 @@ struct TrafficCounts {
 // The counters with their names, in the order of the documentation.
 struct NamedCount {
   std::string_view name;
-  std::uint64_t TrafficCounts::*count;
+  std::uint64_t TrafficCounts::* count;
 };
 inline constexpr std::array<NamedCount, 10> traffic_names{{
     {"accepted", &TrafficCounts::accepted},

@@ -7,7 +7,7 @@ namespace tacit::net {
 SenderLoss::SenderLoss(ChannelKind channel, unsigned n, const Probability& p, std::uint64_t seed)
     : channel_(channel, n), p_(p), seed_(seed), inputs_(n) {}
 
-bool SenderLoss::draw(Drawn& cache, const Place& place, const DrawProbability& p,
+bool SenderLoss::draw(Drawn& cache, const DrawPlace& place, const DrawProbability& p,
                       std::uint64_t instance) {
   if (cache.block != place.block) {
     cache.lanes = plain_draw(place, p);
@@ -24,8 +24,8 @@ ProcessSet SenderLoss::receivers(ProcessId sender, std::uint64_t instance, unsig
   for (const ProcessId receiver : ProcessSet::first(channel_.processes())) {
     if (receiver == sender) continue;
     const LinkId link = channel_.carrier(sender, receiver);
-    const Place place{seed_, instance / executions_per_block, round - 1, link.value(),
-                      Purpose::delivery};
+    const DrawPlace place{seed_, instance / executions_per_block, round - 1, link.value(),
+                          Purpose::delivery};
     if (draw(links_[first + link.index()], place, p_, instance)) result.insert(receiver);
   }
   return result;
@@ -33,7 +33,7 @@ ProcessSet SenderLoss::receivers(ProcessId sender, std::uint64_t instance, unsig
 
 Bit SenderLoss::random_input(ProcessId process, std::uint64_t instance) {
   static const DrawProbability half(*Probability::from(Rational(1, 2)));
-  const Place place{seed_, instance / executions_per_block, 0, process.value(), Purpose::input};
+  const DrawPlace place{seed_, instance / executions_per_block, 0, process.value(), Purpose::input};
   return Bit(draw(inputs_[process.index()], place, half, instance));
 }
 

@@ -30,7 +30,7 @@ class SenderLoss {
     std::optional<std::uint64_t> block{};
     Lanes lanes{};
   };
-  bool draw(Drawn& cache, const Place& place, const DrawProbability& p, std::uint64_t instance);
+  bool draw(Drawn& cache, const DrawPlace& place, const DrawProbability& p, std::uint64_t instance);
 
   Channel channel_;
   DrawProbability p_;

@@ -32,7 +32,7 @@ struct MulticastOptions {
   Endpoint group;
   // Where to send and listen: an IPv4 address of this machine, or for IPv6 the name of
   // an interface. Empty: the system's choice.
-  std::string interface {};
+  std::string interface{};
   unsigned hops = 1;
 };
 

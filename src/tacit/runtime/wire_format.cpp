@@ -10,7 +10,7 @@ namespace tacit::net {
 namespace {
 
 constexpr std::array<std::uint8_t, 4> magic{'T', 'c', 'i', 't'};
-constexpr std::uint8_t version = 1;
+constexpr std::uint8_t datagram_version = 1;
 constexpr std::size_t header_bytes = 30;
 constexpr std::size_t tag_bytes = crypto_auth_BYTES;
 static_assert(SharedKey::bytes == crypto_auth_KEYBYTES);
@@ -149,7 +149,7 @@ std::vector<std::uint8_t> encode(const Message& message, const RunKey& run) {
   std::vector<std::uint8_t> out;
   out.reserve(128);
   out.insert(out.end(), magic.begin(), magic.end());
-  out.push_back(version);
+  out.push_back(datagram_version);
   out.push_back(kind_of(message.payload));
   out.push_back(message.sender.value());
   out.push_back(static_cast<std::uint8_t>(run.processes));
@@ -175,7 +175,8 @@ std::vector<std::uint8_t> encode(const Message& message, const RunKey& run) {
 
 std::variant<Message, Rejection> decode(std::span<const std::uint8_t> datagram, const RunKey& run) {
   if (datagram.size() < header_bytes + tag_bytes || datagram.size() > most_datagram_bytes ||
-      !std::equal(magic.begin(), magic.end(), datagram.begin()) || datagram[4] != version ||
+      !std::equal(magic.begin(), magic.end(), datagram.begin()) ||
+      datagram[4] != datagram_version ||
       header_bytes + take<std::uint16_t>(datagram.subspan(28)) + tag_bytes != datagram.size()) {
     return Rejection::damaged;
   }

@@ -44,26 +44,26 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(" \t") - first + 1);
 }
 
-std::optional<Refusal> refuse(int status, std::string sentence) {
+std::optional<Refusal> refusal_of(int status, std::string sentence) {
   return Refusal{status, std::move(sentence)};
 }
 
 std::optional<Refusal> line_objection(std::string_view line) {
   const std::size_t first = line.find(' ');
   const std::size_t last = line.rfind(' ');
-  if (first == last) return refuse(400, "malformed request line");
+  if (first == last) return refusal_of(400, "malformed request line");
   const std::string_view target = line.substr(first + 1, last - first - 1);
   const std::string_view version = line.substr(last + 1);
   if (!is_token(line.substr(0, first)) || !std::ranges::all_of(target, is_visible)) {
-    return refuse(400, "malformed request line");
+    return refusal_of(400, "malformed request line");
   }
   const auto digit = [&version](std::size_t i) { return version[i] >= '0' && version[i] <= '9'; };
   if (version.size() != 8 || !version.starts_with("HTTP/") || !digit(5) || version[6] != '.' ||
       !digit(7)) {
-    return refuse(400, "malformed request line");
+    return refusal_of(400, "malformed request line");
   }
   if (version != "HTTP/1.1" && version != "HTTP/1.0") {
-    return refuse(505, "only HTTP/1.0 and HTTP/1.1 are spoken here");
+    return refusal_of(505, "only HTTP/1.0 and HTTP/1.1 are spoken here");
   }
   return std::nullopt;
 }
@@ -76,15 +76,15 @@ std::optional<Refusal> collect(std::string_view line, Fields& fields) {
                                                  "transfer-encoding"};
   const std::size_t colon = line.find(':');
   if (colon == std::string_view::npos || !is_token(line.substr(0, colon))) {
-    return refuse(400, "malformed header");
+    return refusal_of(400, "malformed header");
   }
   const std::string_view value = trimmed(line.substr(colon + 1));
   const auto plain = [](char c) { return c == '\t' || (c >= ' ' && c != '\x7f') || c < '\0'; };
-  if (!std::ranges::all_of(value, plain)) return refuse(400, "malformed header");
+  if (!std::ranges::all_of(value, plain)) return refusal_of(400, "malformed header");
   const std::string name = lower(line.substr(0, colon));
   const bool added = fields.emplace(name, value).second;
   if (!added && std::ranges::find(once, name) != once.end()) {
-    return refuse(400, "header given more than once: '" + name + "'");
+    return refusal_of(400, "header given more than once: '" + name + "'");
   }
   return std::nullopt;
 }
@@ -95,21 +95,21 @@ std::optional<Refusal> body_objection(std::string_view method, const Fields& fie
   if (length != fields.end()) {
     const auto digit = [](char c) { return c >= '0' && c <= '9'; };
     if (length->second.empty() || !std::ranges::all_of(length->second, digit)) {
-      return refuse(400, "not a length: '" + std::string(length->second) + "'");
+      return refusal_of(400, "not a length: '" + std::string(length->second) + "'");
     }
-    if (length->second.size() > longest_length) return refuse(413, "the body is too large");
+    if (length->second.size() > longest_length) return refusal_of(413, "the body is too large");
     if (coding != fields.end()) {
-      return refuse(400, "both Content-Length and Transfer-Encoding are given");
+      return refusal_of(400, "both Content-Length and Transfer-Encoding are given");
     }
   }
   if (coding != fields.end() && lower(coding->second) != "chunked") {
-    return refuse(501, "only the transfer encoding chunked is understood");
+    return refusal_of(501, "only the transfer encoding chunked is understood");
   }
   if (method == "POST" && length == fields.end() && coding == fields.end()) {
-    return refuse(411, "the length of the body is missing");
+    return refusal_of(411, "the length of the body is missing");
   }
   if (fields.contains("content-encoding")) {
-    return refuse(415, "the body must not be compressed by Content-Encoding");
+    return refusal_of(415, "the body must not be compressed by Content-Encoding");
   }
   return std::nullopt;
 }
@@ -124,7 +124,7 @@ std::size_t head_length(std::string_view bytes) {
 std::optional<Refusal> head_objection(std::string_view head) {
   expects(head_length(head) == head.size(), "head_objection: a whole head");
   const std::string_view first = head.substr(0, head.find("\r\n"));
-  if (first.size() > longest_line) return refuse(414, "the address is too long");
+  if (first.size() > longest_line) return refusal_of(414, "the address is too long");
   if (auto refusal = line_objection(first)) return refusal;
   Fields fields;
   std::size_t count = 0;
@@ -132,15 +132,15 @@ std::optional<Refusal> head_objection(std::string_view head) {
   while (rest != "\r\n") {
     const std::string_view line = rest.substr(0, rest.find("\r\n"));
     rest.remove_prefix(line.size() + 2);
-    if (++count > most_headers) return refuse(431, "too many headers");
-    if (line.size() > longest_line) return refuse(431, "a header is too long");
+    if (++count > most_headers) return refusal_of(431, "too many headers");
+    if (line.size() > longest_line) return refusal_of(431, "a header is too long");
     if (auto refusal = collect(line, fields)) return refusal;
   }
   if (const auto range = fields.find("range");
       range != fields.end() && range->second.size() > longest_range) {
-    return refuse(416, "only whole files are served");
+    return refusal_of(416, "only whole files are served");
   }
-  if (first.ends_with("1.1") && !fields.contains("host")) return refuse(400, "Host is missing");
+  if (first.ends_with("1.1") && !fields.contains("host")) return refusal_of(400, "Host is missing");
   return body_objection(first.substr(0, first.find(' ')), fields);
 }
 

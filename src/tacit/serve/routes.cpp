@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view api = "/api/";
 
-Routing refuse(int status, std::string sentence, std::string allow = {}) {
+Routing refused_route(int status, std::string sentence, std::string allow = {}) {
   return {std::nullopt, {{status, std::move(sentence)}, std::move(allow)}};
 }
 
@@ -49,9 +49,9 @@ Result<bool> take_progress(Parameters& parameters) {
 
 Routing file_route(const RequestHead& request, const Site& site) {
   const StoredFile* const file = find_file(site.files, request.path);
-  if (file == nullptr && request.path != "/") return refuse(404, "there is no such file");
+  if (file == nullptr && request.path != "/") return refused_route(404, "there is no such file");
   if (request.method != "GET" && request.method != "HEAD") {
-    return refuse(405, "files are only for reading", "GET, HEAD");
+    return refused_route(405, "files are only for reading", "GET, HEAD");
   }
   Route route;
   route.file = file;
@@ -72,14 +72,14 @@ Routing routing_of(const RequestHead& request, const Site& site, const Admission
   const bool with_rest = slash != std::string_view::npos;
   const Endpoint* const endpoint = find_endpoint(site, tail.substr(0, slash), with_rest);
   if (endpoint == nullptr) {
-    return refuse(404, "no such endpoint: '" + std::string(tail.substr(0, 64)) + "' (there are " +
-                           known_names(site) + ")");
+    return refused_route(404, "no such endpoint: '" + std::string(tail.substr(0, 64)) +
+                                  "' (there are " + known_names(site) + ")");
   }
   const bool post = request.method == "POST";
   if (!(post && endpoint->post) && !(request.method == "GET" && endpoint->get)) {
     const std::string allow = std::string(endpoint->get ? "GET" : "") +
                               (endpoint->post ? endpoint->get ? ", POST" : "POST" : "");
-    return refuse(405, "this endpoint takes " + allow, allow);
+    return refused_route(405, "this endpoint takes " + allow, allow);
   }
   Route route;
   route.endpoint = endpoint;
@@ -89,23 +89,23 @@ Routing routing_of(const RequestHead& request, const Site& site, const Admission
   const auto parameters =
       parse_query(mark == std::string::npos ? std::string_view{}
                                             : std::string_view(request.target).substr(mark + 1));
-  if (!parameters) return refuse(400, "query: " + parameters.error().message);
+  if (!parameters) return refused_route(400, "query: " + parameters.error().message);
   route.question.parameters = *parameters;
   const auto events = take_progress(route.question.parameters);
-  if (!events) return refuse(400, events.error().where + ": " + events.error().message);
+  if (!events) return refused_route(400, events.error().where + ": " + events.error().message);
   route.wants_events = *events;
   if (!post) return {route, {}};
 
   if (!route.question.parameters.empty()) {
-    return refuse(400, "the parameters of a POST go into its body, not into its address");
+    return refused_route(400, "the parameters of a POST go into its body, not into its address");
   }
   if (!endpoint->body_type.empty() && essence(request.content_type) != endpoint->body_type) {
-    return refuse(415,
-                  "the body must be " + endpoint->body_type + ": '" + request.content_type + "'");
+    return refused_route(
+        415, "the body must be " + endpoint->body_type + ": '" + request.content_type + "'");
   }
   if (request.content_length && *request.content_length > endpoint->body_bytes) {
-    return refuse(413,
-                  "the body is larger than " + std::to_string(endpoint->body_bytes) + " bytes");
+    return refused_route(
+        413, "the body is larger than " + std::to_string(endpoint->body_bytes) + " bytes");
   }
   return {route, {}};
 }

@@ -94,7 +94,7 @@ void BlockEngine::count_used(const CountPlan& plan) {
   }
 }
 
-Lanes BlockEngine::count_step(const CountPlan& plan, const Place& place) {
+Lanes BlockEngine::count_step(const CountPlan& plan, const DrawPlace& place) {
   draw_round(plan, place, setup_.links, values_, delivered_);
   if (setup_.count_links) count_used(plan);
   if (setup_.engine == SimulationEngine::bit_sliced && plan.network != nullptr) {
@@ -104,7 +104,7 @@ Lanes BlockEngine::count_step(const CountPlan& plan, const Place& place) {
   return differing(values_);
 }
 
-Lanes BlockEngine::table_step(const TablePlan& plan, Place place) {
+Lanes BlockEngine::table_step(const TablePlan& plan, DrawPlace place) {
   const std::size_t links = setup_.links.size();
   std::vector<Lanes> delivered(links * plan.table->system().rounds);
   for (std::size_t first = 0; first < delivered.size(); first += links, ++place.round) {
@@ -123,7 +123,7 @@ Lanes BlockEngine::table_step(const TablePlan& plan, Place place) {
 std::optional<Lanes> BlockEngine::run(std::uint64_t block, const std::function<bool()>& stop) {
   start(block);
   Lanes differ = differing(values_);
-  Place place{setup_.seed, block, 0, 0, setup_.purpose};
+  DrawPlace place{setup_.seed, block, 0, 0, setup_.purpose};
   for (const StepPlan& step : setup_.plan->steps) {
     if (none(differ)) break;
     if (stop()) return std::nullopt;

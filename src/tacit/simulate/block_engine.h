@@ -63,8 +63,8 @@ class BlockEngine {
 
  private:
   void start(std::uint64_t block);
-  [[nodiscard]] Lanes count_step(const CountPlan& plan, const Place& place);
-  [[nodiscard]] Lanes table_step(const TablePlan& plan, Place place);
+  [[nodiscard]] Lanes count_step(const CountPlan& plan, const DrawPlace& place);
+  [[nodiscard]] Lanes table_step(const TablePlan& plan, DrawPlace place);
   void count_used(const CountPlan& plan);
 
   const BlockSetup& setup_;

@@ -128,7 +128,7 @@ struct TwoWords {
   Bits word[2];
 };
 
-HWY_INLINE TwoWords two_words(const Keys& keys, const Place& place, unsigned digit) {
+HWY_INLINE TwoWords two_words(const Keys& keys, const DrawPlace& place, unsigned digit) {
   const Tag tag;
   const PhiloxPlace at = philox_place(place, digit, 0);
   Vector x0[parts];
@@ -187,7 +187,7 @@ HWY_INLINE TwoWords two_words(const Keys& keys, const Place& place, unsigned dig
 }
 
 // Executions whose uniform number is below p.
-HWY_INLINE Bits drawn(const Keys& keys, const Place& place, const DrawProbability& p) {
+HWY_INLINE Bits drawn(const Keys& keys, const DrawPlace& place, const DrawProbability& p) {
   if (p.certain()) return filled(~std::uint64_t{0});
   std::uint64_t rest = p.digits();
   Bits below = filled(0);
@@ -208,7 +208,7 @@ HWY_INLINE Bits drawn(const Keys& keys, const Place& place, const DrawProbabilit
   return below;
 }
 
-void RandomWords(const Place& place, std::span<Lanes> words) {
+void RandomWords(const DrawPlace& place, std::span<Lanes> words) {
   const Keys keys(place.seed);
   for (std::size_t digit = 0; digit < words.size(); digit += 2) {
     const TwoWords two = two_words(keys, place, static_cast<unsigned>(digit));
@@ -217,9 +217,9 @@ void RandomWords(const Place& place, std::span<Lanes> words) {
   }
 }
 
-void DrawLinks(const Place& place, std::span<const DrawProbability> p, std::span<Lanes> out) {
+void DrawLinks(const DrawPlace& place, std::span<const DrawProbability> p, std::span<Lanes> out) {
   const Keys keys(place.seed);
-  Place at = place;
+  DrawPlace at = place;
   for (std::size_t l = 0; l < out.size(); ++l, ++at.link) store(drawn(keys, at, p[l]), out[l]);
 }
 
@@ -232,10 +232,10 @@ HWY_INLINE Bits speaking(const CountPlan& plan, std::uint32_t process, const Lan
   return filled(0);
 }
 
-void DrawRound(const CountPlan& plan, const Place& place, std::span<const DrawProbability> p,
+void DrawRound(const CountPlan& plan, const DrawPlace& place, std::span<const DrawProbability> p,
                std::span<const Lanes> values, std::span<Lanes> delivered) {
   const Keys keys(place.seed);
-  Place at = place;
+  DrawPlace at = place;
   const LinkPlan& links = *plan.links;
   for (std::uint32_t l = 0; l < links.links.size(); ++l) {
     const auto [first, second] = links.links[l];
@@ -443,17 +443,17 @@ HWY_EXPORT(DrawLinks);
 HWY_EXPORT(DrawRound);
 HWY_EXPORT(DecideRound);
 
-void random_words(const Place& place, std::span<Lanes> words) {
+void random_words(const DrawPlace& place, std::span<Lanes> words) {
   expects(words.size() <= 64, "random_words: at most 64 digits");
   HWY_DYNAMIC_DISPATCH(RandomWords)(place, words);
 }
 
-void draw_links(const Place& place, std::span<const DrawProbability> p, std::span<Lanes> out) {
+void draw_links(const DrawPlace& place, std::span<const DrawProbability> p, std::span<Lanes> out) {
   expects(p.size() == out.size(), "draw_links: one probability per link");
   HWY_DYNAMIC_DISPATCH(DrawLinks)(place, p, out);
 }
 
-void draw_round(const CountPlan& plan, const Place& place, std::span<const DrawProbability> p,
+void draw_round(const CountPlan& plan, const DrawPlace& place, std::span<const DrawProbability> p,
                 std::span<const Lanes> values, std::span<Lanes> delivered) {
   const std::size_t links = plan.links->links.size();
   expects(p.size() == links && delivered.size() == links, "draw_round: one entry per link");

@@ -13,15 +13,15 @@
 namespace tacit {
 
 // Words 0, 1, ... of a place, at most 64: what random_word() says.
-void random_words(const Place& place, std::span<Lanes> words);
+void random_words(const DrawPlace& place, std::span<Lanes> words);
 
 // out[l] = plain_draw() at place.link + l with probability p[l]. Expects equal sizes.
-void draw_links(const Place& place, std::span<const DrawProbability> p, std::span<Lanes> out);
+void draw_links(const DrawPlace& place, std::span<const DrawProbability> p, std::span<Lanes> out);
 
 // The deliveries of one round, link by link: a link on which nobody speaks delivers
 // nothing, and takes no random bits. `values` has one Lanes per process, `p` and
 // `delivered` one entry per link.
-void draw_round(const CountPlan& plan, const Place& place, std::span<const DrawProbability> p,
+void draw_round(const CountPlan& plan, const DrawPlace& place, std::span<const DrawProbability> p,
                 std::span<const Lanes> values, std::span<Lanes> delivered);
 
 // Everybody applies the rule; `values` becomes what they decide. Returns the

@@ -30,7 +30,7 @@ std::array<std::uint32_t, 4> philox(const std::array<std::uint32_t, 4>& counter,
   return {out[0], out[1], out[2], out[3]};
 }
 
-Lanes random_word(const Place& place, unsigned digit) {
+Lanes random_word(const DrawPlace& place, unsigned digit) {
   Lanes word;
   for (unsigned quarter = 0; quarter < 4; ++quarter) {
     const PhiloxPlace at = philox_place(place, digit, quarter);
@@ -41,7 +41,7 @@ Lanes random_word(const Place& place, unsigned digit) {
   return word;
 }
 
-Lanes plain_draw(const Place& place, const DrawProbability& p) {
+Lanes plain_draw(const DrawPlace& place, const DrawProbability& p) {
   Lanes below;
   Lanes undecided;  // equal to p in all digits so far
   undecided.words.fill(~std::uint64_t{0});

@@ -29,7 +29,7 @@ struct alignas(64) Lanes {
 enum class Purpose : std::uint32_t { delivery = 0, input = 1, pilot = 2 };
 
 // The place of a draw. Expects block < 2^56 and link < 2^24.
-struct Place {
+struct DrawPlace {
   std::uint64_t seed = 0;
   std::uint64_t block = 0;
   std::uint32_t round = 0;
@@ -59,11 +59,11 @@ class DrawProbability {
 
 // Random word `digit` (below 64) of a place: digit `digit` of a uniform number in
 // [0, 1) for each execution of the block.
-[[nodiscard]] Lanes random_word(const Place& place, unsigned digit);
+[[nodiscard]] Lanes random_word(const DrawPlace& place, unsigned digit);
 
 // The draw by its definition, one word after another: an execution's bit is set when
 // its uniform number is below p. The kernels (kernels.h) do the same faster.
-[[nodiscard]] Lanes plain_draw(const Place& place, const DrawProbability& p);
+[[nodiscard]] Lanes plain_draw(const DrawPlace& place, const DrawProbability& p);
 
 // Counter and key of a random word: sub-counter `quarter` (below 4) of digit `digit`
 // gives words `quarter` and `quarter + 4` of the Lanes.
@@ -71,7 +71,7 @@ struct PhiloxPlace {
   std::array<std::uint32_t, 4> counter;
   std::array<std::uint32_t, 2> key;
 };
-[[nodiscard]] constexpr PhiloxPlace philox_place(const Place& place, unsigned digit,
+[[nodiscard]] constexpr PhiloxPlace philox_place(const DrawPlace& place, unsigned digit,
                                                  unsigned quarter) noexcept {
   return {{static_cast<std::uint32_t>(place.block),
            (static_cast<std::uint32_t>(place.block >> 32) << 8) | (digit << 2) | quarter,
