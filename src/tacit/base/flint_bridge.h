@@ -43,7 +43,7 @@ class FlintPolynomial {
   explicit FlintPolynomial(const Polynomial& polynomial) : FlintPolynomial() {
     slong exponent = 0;
     for (const Integer& coefficient : polynomial.coefficients()) {
-      fmpz_poly_set_coeff_mpz(value_, exponent, coefficient.native());
+      fmpz_poly_set_coeff_fmpz(value_, exponent, FlintInteger(coefficient).native());
       ++exponent;
     }
   }

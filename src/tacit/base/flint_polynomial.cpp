@@ -3,6 +3,8 @@
 #include <cstdlib>
 
 #include <e-antic/fmpz_poly_extra.h>
+#include <flint/fmpq_vec.h>
+#include <flint/fmpz_vec.h>
 
 #include "tacit/base/contract.h"
 #include "tacit/base/flint_bridge.h"

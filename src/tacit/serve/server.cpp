@@ -8,7 +8,6 @@
 #include <atomic>
 #include <chrono>
 #include <cstdio>
-#include <httplib.h>
 #include <netdb.h>
 
 #include <sys/socket.h>
@@ -16,6 +15,7 @@
 #include "tacit/base/contract.h"
 #include "tacit/serve/answer_text.h"
 #include "tacit/serve/connections.h"
+#include "tacit/serve/http_library.h"
 #include "tacit/serve/routes.h"
 #include "tacit/serve/work_gate.h"
 
@@ -120,7 +120,7 @@ std::size_t raw_allowance(std::size_t body_bytes) {
 
 }  // namespace
 
-class Server::Implementation : public httplib::Server {
+class Server::Implementation : public HttpLibraryServer {
  public:
   Implementation(Site site, Admission admission, Limits limits)
       : site_(std::move(site)),
@@ -179,9 +179,10 @@ class Server::Implementation : public httplib::Server {
   class Threads : public httplib::TaskQueue {
    public:
     explicit Threads(Implementation& server) : server_(server) {}
-    void enqueue(std::function<void()> serve_one) override {
+    EnqueueResult enqueue(std::function<void()> serve_one) override {
       server_.connections_.start(std::move(serve_one));
       on_idle();
+      return static_cast<EnqueueResult>(true);
     }
     void on_idle() override { server_.end_if_stopping(); }
     void shutdown() override { server_.connections_.close_all(); }
@@ -211,9 +212,8 @@ class Server::Implementation : public httplib::Server {
       }
     } else {
       ConnectionStream stream(connection);
-      bool closed = false;
       try {
-        fine = process_request(stream, true, closed, [](httplib::Request& request) {
+        fine = serve_one_request(stream, [](httplib::Request& request) {
           request.ranges.clear();  // only whole files
         });
       } catch (const std::exception&) {
