@@ -28,6 +28,10 @@ if(TACIT_BUILD_APPS)
     PATTERN "atlas.sqlite"
     PATTERN "*.cert.zst"
     PATTERN "cells.txt")
+  install(
+    DIRECTORY web/dist/
+    DESTINATION "${CMAKE_INSTALL_DATADIR}/tacit/page"
+    OPTIONAL)
   if(TARGET tacit_mpi)
     install(TARGETS tacit_mpi LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/tacit")
   endif()

@@ -68,7 +68,7 @@ OUTSIDE = {
     "gudhi": ["complex"],
     "zlib.h": ["check", "serve"],
     "zstd.h": ["check", "atlas"],
-    "sodium.h": ["atlas", "runtime"],
+    "sodium.h": ["atlas", "runtime", "serve"],
     "sqlite3.h": ["atlas"],
     "SQLiteCpp": ["atlas"],
     "httplib.h": ["serve"],

@@ -3,10 +3,10 @@
 #include <array>
 #include <cstdlib>
 #include <ctime>
-#include <dlfcn.h>
 #include <filesystem>
 #include <iostream>
 
+#include "data_folder.h"
 #include "version.h"
 
 namespace tacit::cli {
@@ -42,21 +42,6 @@ Result<std::string> own_atlas(const Args& args) {
     return home + "/.local/share/tacit/atlas";
   }
   return fail(ErrorCode::io_error, "no place for an atlas: say --store DIR");
-}
-
-std::string shipped_atlas() {
-  Dl_info here{};
-  if (::dladdr(reinterpret_cast<const void*>(&shipped_atlas), &here) == 0) return {};
-  std::error_code code;
-  // A program is not always found under the name that it was called by.
-  fs::path file = fs::canonical(here.dli_fname, code);
-  if (code || !file.has_parent_path()) file = fs::read_symlink("/proc/self/exe", code);
-  for (fs::path place = file.parent_path(); place != place.root_path();
-       place = place.parent_path()) {
-    const fs::path atlas = place / "share" / "tacit" / "atlas";
-    if (fs::exists(atlas / "atlas.sqlite", code)) return atlas.string();
-  }
-  return {};
 }
 
 Result<Store> open_for_writing(const std::string& directory) {
@@ -101,7 +86,7 @@ Result<ReadableAtlases> ReadableAtlases::open(const Args& args) {
     const auto taken = atlases.take(*own, Store::Access::read);
     if (!taken) return taken.failure();
   }
-  const std::string shipped = args.has("--store") ? std::string() : shipped_atlas();
+  const std::string shipped = args.has("--store") ? std::string() : data_folder("atlas");
   if (!shipped.empty()) {
     const auto taken = atlases.take(shipped, Store::Access::frozen);
     if (!taken) return taken.failure();
@@ -116,7 +101,7 @@ ReadableAtlases ReadableAtlases::usable(std::vector<std::string>& complaints) {
     const auto taken = atlases.take(*own, Store::Access::read);
     if (!taken) complaints.push_back(taken.error().message);
   }
-  if (const std::string shipped = shipped_atlas(); !shipped.empty()) {
+  if (const std::string shipped = data_folder("atlas"); !shipped.empty()) {
     const auto taken = atlases.take(shipped, Store::Access::frozen);
     if (!taken) complaints.push_back(taken.error().message);
   }

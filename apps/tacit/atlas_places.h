@@ -19,9 +19,6 @@ inline constexpr OptionSpec store_option{
 // The directory to write to: --store, $TACIT_ATLAS, $XDG_DATA_HOME/tacit/atlas or
 // ~/.local/share/tacit/atlas. Fails when there is none of these, and for TACIT_ATLAS=none.
 [[nodiscard]] Result<std::string> own_atlas(const Args& args);
-// share/tacit/atlas in the nearest directory above this program, or this module of Python;
-// empty when there is none.
-[[nodiscard]] std::string shipped_atlas();
 
 [[nodiscard]] Result<Store> open_for_writing(const std::string& directory);
 

@@ -11,12 +11,13 @@
 #include <sys/wait.h>
 
 #include "common_options.h"
+#include "data_folder.h"
 #include "machine.h"
 #include "output.h"
-#include "page.h"
 #include "registry.h"
 #include "run_control.h"
 #include "serve_endpoints.h"
+#include "tacit/serve/page_folder.h"
 #include "tacit/serve/server.h"
 #include "work_directory.h"
 
@@ -28,8 +29,8 @@ constexpr std::chrono::seconds patience_with_work{1};
 
 constexpr const char* start_page =
     "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>tacit</title>"
-    "<p>The page of the explorer was not built into this program: <code>./tacit serve</code> in "
-    "the source tree installs what it needs and builds it. The <a href=\"api/version\">API</a> "
+    "<p>The page of the explorer was not built: <code>./tacit serve</code> in the source tree "
+    "installs what it needs and builds it. The <a href=\"api/version\">API</a> "
     "is there.</p></html>\n";
 
 struct Options {
@@ -150,11 +151,19 @@ class Stopper {
   std::jthread last_resort_;
 };
 
+// No files where the page was not built.
+Result<serve::PageFolder> read_page() {
+  const std::string folder = data_folder("page");
+  return folder.empty() ? serve::PageFolder{} : serve::PageFolder::read(folder);
+}
+
 Exit run(const Args& args, Streams io) {
   const auto options = parse(args);
   if (!options) return complain(io, options.error());
+  const auto page = read_page();
+  if (!page) return complain(io, page.error());
   std::vector<std::string> names = options->names;
-  serve::Server server({verb_endpoints(options->jobs), page_files(), start_page},
+  serve::Server server({verb_endpoints(options->jobs), page->files(), start_page},
                        serve::Admission(std::move(names), !options->loopback()), options->limits);
   const auto port = bound_port(server, *options);
   if (!port) return complain(io, port.error());

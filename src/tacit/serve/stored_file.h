@@ -1,4 +1,4 @@
-// Files that are part of the program: the page that the server shows.
+// Files that a server shows, as they are kept in memory.
 #pragma once
 
 #include <cstddef>
