@@ -5,5 +5,5 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 mode=(--dry-run -Werror)
 [ "${1-}" = --fix ] && mode=(-i)
 mapfile -t files < <(find src apps python tests fuzz bench examples web/core -name '*.cpp' -o -name '*.h' | sort)
-clang-format-14 "${mode[@]}" "${files[@]}"
+clang-format-19 "${mode[@]}" "${files[@]}"
 printf 'check_format: %s files\n' "${#files[@]}"

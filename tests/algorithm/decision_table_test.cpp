@@ -44,14 +44,14 @@ std::string with_decisions(const std::string& lines) {
          lines + "]}";
 }
 
-Error error_of(const std::string& json) {
+Error table_error(const std::string& json) {
   const auto table = DecisionTable::parse(json, "t.json");
   EXPECT_FALSE(table) << json;
   return table ? Error{} : table.error();
 }
 
 void expect_error(const std::string& json, const std::string& message, const std::string& where) {
-  const Error error = error_of(json);
+  const Error error = table_error(json);
   EXPECT_EQ(error.code, ErrorCode::parse_error) << json;
   EXPECT_EQ(error.message, message) << json;
   EXPECT_EQ(error.where, where) << json;
@@ -120,7 +120,7 @@ TEST(DecisionTable, RefusesColouringsThatBreakValidity) {
 TEST(DecisionTable, RefusesMissingViews) {
   expect_error(with_decisions(R"("[0]1 1", "0[1] 1", "1[0] 1")"), "no decision for view: '[1]0'",
                "t.json");
-  const auto error = error_of(with_decisions(""));
+  const auto error = table_error(with_decisions(""));
   EXPECT_TRUE(error.message.starts_with("no decision for view: '")) << error.message;
 }
 
@@ -140,7 +140,7 @@ TEST(DecisionTable, RefusesDecisionsThatBreakValidity) {
 
 TEST(DecisionTable, RefusesViewsOfAnotherSystem) {
   for (const char* const view : {"[0]11", "[2]1", "01", "[0][1]", "([0]1, [0]1)", "hello", " "}) {
-    const Error error = error_of(with_decisions("\"" + std::string(view) + " 1\""));
+    const Error error = table_error(with_decisions("\"" + std::string(view) + " 1\""));
     EXPECT_EQ(error.where, "t.json: decisions[0]") << view;
     EXPECT_FALSE(error.message.empty());
   }
@@ -148,7 +148,7 @@ TEST(DecisionTable, RefusesViewsOfAnotherSystem) {
 
 TEST(DecisionTable, RefusesLinesThatAreNoDecision) {
   for (const char* const line : {"[1]0", "[1]0 2", "[1]0 01", "[1]01", "1", "", " 1", "[1]0\\t1"}) {
-    const Error error = error_of(
+    const Error error = table_error(
         replaced(pref1_for_two, "[1]0 1", line == std::string("[0]1\t1") ? "[1]0\\t1" : line));
     EXPECT_EQ(error.where, "t.json: decisions[0]") << line;
     EXPECT_TRUE(error.message.starts_with("expected 'VIEW 0' or 'VIEW 1': '")) << error.message;
@@ -195,7 +195,7 @@ TEST(DecisionTable, RefusesWrongTypesAndSizes) {
                  std::string("\"") + key + "\" must be a whole number", "t.json");
   }
   for (const char* const n : {"0", "1"}) {
-    const Error error = error_of(replaced(pref1_for_two, "\"n\": 2", "\"n\": " + std::string(n)));
+    const Error error = table_error(replaced(pref1_for_two, "\"n\": 2", "\"n\": " + std::string(n)));
     EXPECT_EQ(error.code, ErrorCode::invalid_argument);
     EXPECT_EQ(error.where, "t.json");
   }
@@ -203,7 +203,7 @@ TEST(DecisionTable, RefusesWrongTypesAndSizes) {
     expect_error(replaced(pref1_for_two, "\"broadcast\"", value), "\"channel\" must be a string",
                  "t.json");
   }
-  EXPECT_EQ(error_of(replaced(pref1_for_two, "\"broadcast\"", "\"multicast\"")).where, "t.json");
+  EXPECT_EQ(table_error(replaced(pref1_for_two, "\"broadcast\"", "\"multicast\"")).where, "t.json");
   for (const char* const value : {"1", "null", "{}", "\"[0]1 1\""}) {
     const std::string head = pref1_for_two.substr(0, pref1_for_two.find("[\n"));
     expect_error(head + value + "}", "\"decisions\" must be a list", "t.json");
@@ -223,7 +223,7 @@ TEST(DecisionTable, RefusesWhatIsNotAJsonObject) {
 }
 
 TEST(DecisionTable, RefusesSystemsThatDoNotFitTheMemory) {
-  const Error large = error_of(replaced(pref1_for_two, "\"n\": 2", "\"n\": 30"));
+  const Error large = table_error(replaced(pref1_for_two, "\"n\": 2", "\"n\": 30"));
   EXPECT_EQ(large.code, ErrorCode::too_large);
   EXPECT_EQ(large.where, "t.json");
   const auto limited = DecisionTable::parse(pref1_for_two, "t.json", {.memory_limit = 10});

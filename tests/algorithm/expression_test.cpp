@@ -24,7 +24,7 @@ std::int64_t value(std::string_view text, const Counts& counts = no_counts) {
   return test::sure(parsed(text)(counts));
 }
 
-std::string repeated(std::string_view text, std::size_t times) {
+std::string text_times(std::string_view text, std::size_t times) {
   std::string result;
   for (std::size_t i = 0; i < times; ++i) result += text;
   return result;
@@ -199,13 +199,13 @@ TEST(WithCaret, PutsTheCaretBelowTheColumn) {
 
 // Hostile text is refused; it does not exhaust the stack.
 TEST(Expression, RefusesDeepNesting) {
-  EXPECT_EQ(value(repeated("(", 100) + "7" + repeated(")", 100)), 7);
-  EXPECT_EQ(value(repeated("-", 100) + "7"), 7);
+  EXPECT_EQ(value(text_times("(", 100) + "7" + text_times(")", 100)), 7);
+  EXPECT_EQ(value(text_times("-", 100) + "7"), 7);
   for (const std::size_t depth : {1'000U, 10'000U, 1'000'000U}) {
     for (const std::string& text :
-         {repeated("(", depth) + "7" + repeated(")", depth), repeated("(", depth),
-          repeated("!", depth) + "7", repeated("-", depth), repeated("-(", depth),
-          repeated("1+(", depth)}) {
+         {text_times("(", depth) + "7" + text_times(")", depth), text_times("(", depth),
+          text_times("!", depth) + "7", text_times("-", depth), text_times("-(", depth),
+          text_times("1+(", depth)}) {
       const auto result = Expression::parse(text);
       ASSERT_FALSE(result) << depth;
       EXPECT_EQ(result.error().code, ErrorCode::parse_error);
@@ -215,13 +215,13 @@ TEST(Expression, RefusesDeepNesting) {
 
 // Operators in a row do not nest.
 TEST(Expression, TakesLongSums) {
-  EXPECT_EQ(value("1" + repeated("+1", 2'000)), 2'001);
-  EXPECT_EQ(value("0" + repeated("||0", 1'000)), 0);
-  EXPECT_EQ(value("1" + repeated("*1", 2'000)), 1);
+  EXPECT_EQ(value("1" + text_times("+1", 2'000)), 2'001);
+  EXPECT_EQ(value("0" + text_times("||0", 1'000)), 0);
+  EXPECT_EQ(value("1" + text_times("*1", 2'000)), 1);
 }
 
 TEST(Expression, ReadsBackLongSums) {
-  const Expression sum = parsed("1" + repeated("+1", 2'000));
+  const Expression sum = parsed("1" + text_times("+1", 2'000));
   const auto again = Expression::parse(sum.to_string());
   ASSERT_TRUE(again) << again.error().message.substr(0, 80);
   EXPECT_EQ(again->to_string(), sum.to_string());

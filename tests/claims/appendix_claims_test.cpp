@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/integer_power.h"
 #include "support/naive_model.h"
 #include "support/systems.h"
 #include "tacit/complex/chromatic_complex.h"
@@ -23,19 +24,13 @@ using test::broadcast;
 using test::process;
 using test::random_valid_colouring;
 
-std::size_t power_of(std::size_t base, unsigned exponent) {
-  std::size_t result = 1;
-  for (unsigned k = 0; k < exponent; ++k) result *= base;
-  return result;
-}
-
 // 50. Input complex: 2n vertices, 2^n facets. It is the complex of full information
 // after no rounds.
 TEST(Claim50, InputComplexHasThePublishedSize) {
   for (unsigned n = 2; n <= 8; ++n) {
     const BinaryComplex inputs = input_complex(n);
     EXPECT_EQ(inputs.vertices().size(), 2 * n);
-    EXPECT_EQ(inputs.facets.size(), power_of(2, n));
+    EXPECT_EQ(inputs.facets.size(), integer_power(2, n));
     const DecisionHypergraph silent = broadcast(n, 0);
     EXPECT_EQ(silent.view_count(), inputs.vertices().size());
     EXPECT_EQ(silent.facet_count(), inputs.facets.size());
@@ -46,8 +41,8 @@ TEST(Claim50, InputComplexHasThePublishedSize) {
 TEST(Claim51, ProtocolComplexHasThePublishedSize) {
   for (unsigned n = 2; n <= 6; ++n) {
     const DecisionHypergraph hypergraph = broadcast(n);
-    EXPECT_EQ(hypergraph.view_count(), 2 * n * power_of(3, n - 1));
-    EXPECT_EQ(hypergraph.facet_count(), power_of(4, n));
+    EXPECT_EQ(hypergraph.view_count(), 2 * n * integer_power(3, n - 1));
+    EXPECT_EQ(hypergraph.facet_count(), integer_power(4, n));
   }
 }
 
@@ -92,7 +87,7 @@ TEST(Claim51, FacetsAreTheChoicesThatMeetTheBroadcastCondition) {
     }
     // For n = 2 several executions could not share a facet either: all are different.
     EXPECT_EQ(facets_found, by_condition);
-    EXPECT_EQ(facets_found.size(), power_of(4, n));
+    EXPECT_EQ(facets_found.size(), integer_power(4, n));
   }
 }
 
@@ -104,9 +99,9 @@ TEST(Claim52, ComponentsOfOnePatternHaveThePublishedShape) {
     for (std::uint64_t phi = 0; phi < hypergraph.executions().patterns(); ++phi) {
       const auto d = static_cast<unsigned>(std::popcount(phi));
       const auto parts = components(hypergraph, {.input = {}, .pattern = Pattern(phi)});
-      EXPECT_EQ(parts.size(), power_of(2, d));
+      EXPECT_EQ(parts.size(), integer_power(2, d));
       for (const auto& component : parts) {
-        EXPECT_EQ(component.size(), power_of(2, n - d));
+        EXPECT_EQ(component.size(), integer_power(2, n - d));
         const auto common = common_views(hypergraph, component);
         EXPECT_EQ(common.size(), d);
         for (const ViewId view : common) {
@@ -205,7 +200,7 @@ TEST(Claim55, DecisionsAreSimplicialExactlyOutsideTheCut) {
     const BinaryComplex text = output_complex(Task::consensus(), n);
     const BinaryComplex figure = input_complex(n);
     EXPECT_EQ(text.facets.size(), 2U);
-    EXPECT_EQ(figure.facets.size(), power_of(2, n));
+    EXPECT_EQ(figure.facets.size(), integer_power(2, n));
     for (unsigned repetition = 0; repetition < test::scaled(4); ++repetition) {
       const Colouring colouring = random_valid_colouring(hypergraph, random);
       for (std::uint64_t f = 0; f < hypergraph.facet_count(); ++f) {

@@ -9,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/integer_power.h"
 #include "support/naive_model.h"
 #include "support/systems.h"
 #include "tacit/complex/kripke_graph.h"
@@ -24,12 +25,6 @@ using test::process;
 using test::random_valid_colouring;
 using test::sure;
 
-std::size_t power_of(std::size_t base, unsigned exponent) {
-  std::size_t result = 1;
-  for (unsigned k = 0; k < exponent; ++k) result *= base;
-  return result;
-}
-
 // 25. K: vertices (x, phi), 4^n of them; an edge when some process cannot tell, labelled
 // with all such processes. Every pair of executions is compared view by view.
 TEST(Claim25, KripkeGraphJoinsExecutionsSomebodyCannotTellApart) {
@@ -37,7 +32,7 @@ TEST(Claim25, KripkeGraphJoinsExecutionsSomebodyCannotTellApart) {
     const System system{n, 1};
     const DecisionHypergraph hypergraph = broadcast(n);
     const KripkeGraph graph = sure(KripkeGraph::build(hypergraph));
-    EXPECT_EQ(graph.vertices().size(), power_of(4, n));
+    EXPECT_EQ(graph.vertices().size(), integer_power(4, n));
     std::vector<std::vector<std::string>> names;
     for (std::uint64_t f = 0; f < hypergraph.facet_count(); ++f) {
       names.push_back(naive_views(system, test::naive_execution(system, f)));
@@ -63,8 +58,8 @@ TEST(Claim26, KripkeGraphOfOneInputIsTheCube) {
     for (const ProcessSet ones : all_inputs(n)) {
       const KripkeGraph graph =
           sure(KripkeGraph::build(hypergraph, {.input = ones, .pattern = {}}));
-      EXPECT_EQ(graph.vertices().size(), power_of(2, n));
-      EXPECT_EQ(graph.edges().size(), n * power_of(2, n - 1));
+      EXPECT_EQ(graph.vertices().size(), integer_power(2, n));
+      EXPECT_EQ(graph.edges().size(), n * integer_power(2, n - 1));
       EXPECT_EQ(graph.multilabelled_edges(), 0U);
       for (const KripkeEdge& edge : graph.edges()) {
         const std::uint64_t difference = hypergraph.executions().pattern(edge.a).value() ^
@@ -81,9 +76,9 @@ TEST(Claim26, KripkeGraphOfOneInputIsTheCube) {
 TEST(Claim27, ReducedGraphHasThePublishedSize) {
   for (unsigned n = 1; n <= 8; ++n) {
     const ReducedGraph graph(n);
-    EXPECT_EQ(graph.point_count(), power_of(3, n));
-    EXPECT_EQ(graph.edge_count(), 2 * n * power_of(3, n - 1));
-    EXPECT_EQ(graph.cube_count(), power_of(2, n));
+    EXPECT_EQ(graph.point_count(), integer_power(3, n));
+    EXPECT_EQ(graph.edge_count(), 2 * n * integer_power(3, n - 1));
+    EXPECT_EQ(graph.cube_count(), integer_power(2, n));
   }
 }
 
@@ -106,9 +101,9 @@ TEST(Claim27, MapGIsOntoAndKeepsWeights) {
       ASSERT_EQ(graph.weight(point), executions.weight(FacetId(f)));
       ASSERT_EQ(graph.delivered(point), delivered);
     }
-    EXPECT_EQ(inputs.size(), power_of(3, n));
+    EXPECT_EQ(inputs.size(), integer_power(3, n));
     for (const auto& [point, from] : inputs) {
-      EXPECT_EQ(from.size(), power_of(2, graph.weight(point).lost));
+      EXPECT_EQ(from.size(), integer_power(2, graph.weight(point).lost));
       EXPECT_EQ(graph.inputs_at(point), (std::vector<ProcessSet>(from.begin(), from.end())));
     }
   }
@@ -164,7 +159,7 @@ TEST(Claim29, FreeEdgesAreAsManyAsPublished) {
   for (unsigned n = 2; n <= 5; ++n) {
     const ReducedGraph graph(n);
     const DecisionHypergraph hypergraph = broadcast(n);
-    const std::size_t free = 2 * n * (power_of(3, n - 1) - power_of(2, n - 1));
+    const std::size_t free = 2 * n * (integer_power(3, n - 1) - integer_power(2, n - 1));
     EXPECT_EQ(graph.edge_count() - graph.forced_edge_count(), free);
     EXPECT_EQ(hypergraph.view_count() - hypergraph.forced_count(), free);
     std::set<EdgeId> forced;
@@ -261,8 +256,8 @@ TEST(Claim40, ACubeMeetsTheConstantCubesInComplementaryFaces) {
       const unsigned d = ones.size();
       const auto with_ones = shared(points(ones), points(ProcessSet::first(n)));
       const auto with_zeros = shared(points(ones), points(ProcessSet()));
-      EXPECT_EQ(with_ones.size(), power_of(2, d));
-      EXPECT_EQ(with_zeros.size(), power_of(2, n - d));
+      EXPECT_EQ(with_ones.size(), integer_power(2, d));
+      EXPECT_EQ(with_zeros.size(), integer_power(2, n - d));
       EXPECT_EQ(shared(with_ones, with_zeros), std::set<PointId>{graph.origin()});
       EXPECT_EQ(graph.shared_face(ones, ProcessSet::first(n)), ones);
       EXPECT_EQ(graph.shared_face(ones, ProcessSet()), ProcessSet::first(n) - ones);
@@ -273,7 +268,7 @@ TEST(Claim40, ACubeMeetsTheConstantCubesInComplementaryFaces) {
     }
     for (const ProcessSet x : all_inputs(n)) {
       for (const ProcessSet y : all_inputs(n)) {
-        EXPECT_EQ(shared(points(x), points(y)).size(), power_of(2, graph.shared_face(x, y).size()));
+        EXPECT_EQ(shared(points(x), points(y)).size(), integer_power(2, graph.shared_face(x, y).size()));
       }
     }
   }

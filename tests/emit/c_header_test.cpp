@@ -169,7 +169,7 @@ TEST(CHeader, DecidesAsTheEnginesDoOnEveryExecution) {
 }
 
 TEST(CHeader, PassesItsSelfTestWithBothCompilersAndOnArmWhereThereIsOne) {
-  std::vector<std::pair<std::string, std::string>> machines{{"gcc -Os", ""}, {"clang-14 -O2", ""}};
+  std::vector<std::pair<std::string, std::string>> machines{{"gcc -Os", ""}, {"clang-19 -O2", ""}};
   const bool arm = shell("command -v arm-linux-gnueabihf-gcc && command -v qemu-arm").status == 0;
   if (arm) machines.emplace_back("arm-linux-gnueabihf-gcc -Os -static", "qemu-arm ");
   // Every third of the cases, and some that are too large to run through.
