@@ -195,7 +195,8 @@ TEST(DecisionTable, RefusesWrongTypesAndSizes) {
                  std::string("\"") + key + "\" must be a whole number", "t.json");
   }
   for (const char* const n : {"0", "1"}) {
-    const Error error = table_error(replaced(pref1_for_two, "\"n\": 2", "\"n\": " + std::string(n)));
+    const Error error =
+        table_error(replaced(pref1_for_two, "\"n\": 2", "\"n\": " + std::string(n)));
     EXPECT_EQ(error.code, ErrorCode::invalid_argument);
     EXPECT_EQ(error.where, "t.json");
   }

@@ -268,7 +268,8 @@ TEST(Claim40, ACubeMeetsTheConstantCubesInComplementaryFaces) {
     }
     for (const ProcessSet x : all_inputs(n)) {
       for (const ProcessSet y : all_inputs(n)) {
-        EXPECT_EQ(shared(points(x), points(y)).size(), integer_power(2, graph.shared_face(x, y).size()));
+        EXPECT_EQ(shared(points(x), points(y)).size(),
+                  integer_power(2, graph.shared_face(x, y).size()));
       }
     }
   }
