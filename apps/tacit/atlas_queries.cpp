@@ -30,11 +30,11 @@ Result<System> system_shown(const Args& args) {
 
 }  // namespace
 
-Result<AtlasCells> atlas_cells(const Args& args) {
+Result<AtlasCells> atlas_cells(const Args& args, const RunContext& context) {
   const auto atlases = ReadableAtlases::open(args);
   if (!atlases) return atlases.failure();
   AtlasCells known;
-  auto cells = cell_summaries(atlases->stores(), known.complaints);
+  auto cells = cell_summaries(atlases->stores(), known.complaints, context);
   if (!cells) return cells.failure();
   known.cells = *std::move(cells);
   return known;
@@ -52,14 +52,15 @@ Result<AtlasSystems> atlas_system(const Args& args) {
   return known;
 }
 
-Result<AtlasSystems> atlas_systems(const Args& args) {
+Result<AtlasSystems> atlas_systems(const Args& args, const RunContext& context) {
   auto atlases = ReadableAtlases::open(args);
   if (!atlases) return atlases.failure();
   AtlasSystems known{*std::move(atlases), {}};
   const auto systems = known_systems(known.atlases.stores());
   if (!systems) return systems.failure();
   for (const System& system : *systems) {
-    auto answer = known_system(known.atlases.stores(), system);
+    if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
+    auto answer = known_system(known.atlases.stores(), system, context);
     if (!answer) return answer.failure();
     if (*answer) known.answers.push_back(**answer);
   }

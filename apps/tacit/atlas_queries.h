@@ -12,13 +12,14 @@
 
 namespace tacit::cli {
 
-// All of these read the atlases that --store says, or that there are (atlas_places.h).
+// All of these read the atlases that --store says, or that there are (atlas_places.h), and fail as
+// cancelled when they are stopped.
 
 struct AtlasCells {
   std::vector<CellSummary> cells;
   std::vector<std::string> complaints;  // certificates that cannot be used, and why
 };
-[[nodiscard]] Result<AtlasCells> atlas_cells(const Args& args);
+[[nodiscard]] Result<AtlasCells> atlas_cells(const Args& args, const RunContext& context = {});
 
 struct AtlasSystems {
   ReadableAtlases atlases;  // the answers refer to them
@@ -28,7 +29,7 @@ struct AtlasSystems {
 // `show N R [CHANNEL]`, as positional words: one answer, or none.
 [[nodiscard]] Result<AtlasSystems> atlas_system(const Args& args);
 // All there are.
-[[nodiscard]] Result<AtlasSystems> atlas_systems(const Args& args);
+[[nodiscard]] Result<AtlasSystems> atlas_systems(const Args& args, const RunContext& context = {});
 // What to say when there is nothing about a system.
 [[nodiscard]] std::string nothing_known(const System& system);
 

@@ -31,6 +31,7 @@ namespace {
 using serve::Answer;
 using serve::Endpoint;
 using serve::Run;
+using serve::WorkClass;
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t most_parameter_bytes = std::size_t{4} << 20;
@@ -86,7 +87,9 @@ Answer told(const Result<std::string>& result, const Run& run) {
   return {.status = 503, .body = error_json({ErrorCode::cancelled, "the server is stopping", ""})};
 }
 
-// Tells the run about progress, at most ten times a second.
+// How the work of a request talks to its run, for every class of work: when to stop, and progress,
+// which is told at most ten times a second. Whatever else a request is granted, memory above
+// all, is granted here and nowhere else.
 RunContext context_of(Run& run) {
   struct Pace {
     std::mutex mutex;
@@ -108,8 +111,10 @@ RunContext context_of(Run& run) {
 
 Answer answered(const Command& command, const Verb& verb, unsigned jobs,
                 const serve::Question& question, Run& run) {
-  auto given = args_from_parameters(
-      command, question.has_body ? question.body : parameters_json(question.parameters));
+  const auto text = question.has_body ? question.body->text()
+                                      : Result<std::string>(parameters_json(question.parameters));
+  if (!text) return refused(text.error());
+  auto given = args_from_parameters(command, *text);
   if (!given) return refused(given.error());
   Args args = *std::move(given);
   args.values["--jobs"] = std::to_string(jobs);
@@ -174,7 +179,7 @@ Answer missing(std::string sentence) {
 }
 
 Endpoint version_endpoint() {
-  return {.name = "version", .computes = false, .answer = [](const serve::Question&, Run&) {
+  return {.name = "version", .work = WorkClass::cheap, .answer = [](const serve::Question&, Run&) {
             return Answer{.body = Json{{"version", version}}.dump() + "\n"};
           }};
 }
@@ -184,25 +189,32 @@ Endpoint check_endpoint() {
           .get = false,
           .post = true,
           .body_bytes = most_certificate_bytes,
+          .work = WorkClass::checking,
           .answer = [](const serve::Question& question, Run& run) {
-            return told(upload_check_json(question.body, run.stop_token()), run);
+            const RunContext context = context_of(run);
+            const auto body = question.body->stream();
+            return told(upload_check_json(*body, context.stop), run);
           }};
 }
 
 Endpoint atlas_endpoint() {
-  return {.name = "atlas", .computes = false, .answer = [](const serve::Question&, Run&) {
-            const auto text = served_atlas();
-            return text ? Answer{.body = *text} : missing("there is no atlas here");
+  return {.name = "atlas",
+          .work = WorkClass::reading,
+          .answer = [atlas = std::make_shared<ServedAtlas>()](const serve::Question&, Run& run) {
+            const ThreadCaches caches;
+            const auto text = atlas->text(context_of(run));
+            if (!text) return told(text.failure(), run);
+            return text->empty() ? missing("there is no atlas here") : Answer{.body = *text};
           }};
 }
 
 Endpoint certificate_endpoint(std::shared_ptr<const KeptCertificates> kept) {
   return {.name = "certificate",
           .takes_rest = true,
-          .computes = false,
-          .answer = [kept = std::move(kept)](const serve::Question& question, Run&) {
+          .work = WorkClass::reading,
+          .answer = [kept = std::move(kept)](const serve::Question& question, Run& run) {
             auto bytes = kept->find(question.rest);
-            if (!bytes) bytes = served_certificate(question.rest);
+            if (!bytes) bytes = served_certificate(question.rest, context_of(run));
             return bytes ? Answer{.body = *bytes, .media_type = "application/octet-stream"}
                          : missing("no such certificate: '" + question.rest + "'");
           }};

@@ -1,7 +1,5 @@
 #include "upload_check.h"
 
-#include <istream>
-#include <sstream>
 #include <stdexcept>
 
 #include "tacit/check/decompression.h"
@@ -27,8 +25,7 @@ check::Limits upload_limits() {
 
 }  // namespace
 
-Result<std::string> upload_check_json(const std::string& bytes, const std::stop_token& stop) {
-  std::istringstream source(bytes);
+Result<std::string> upload_check_json(std::istream& source, const std::stop_token& stop) {
   check::Verdict verdict{};
   try {
     const auto unpacked = check::decompressed(source);

@@ -140,6 +140,7 @@ Result<std::optional<Answer>> known_optimum(std::span<const Store* const> stores
     const bool helps = std::ranges::any_of(
         open, [&](const Interval& part) { return !inside(part, each.certificate.on).empty(); });
     if (!helps) continue;
+    if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
     auto checked = usable(*each.store, each.certificate);
     if (!checked) {
       complaints.push_back(checked.failure().error.message);

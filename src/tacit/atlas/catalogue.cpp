@@ -16,13 +16,15 @@ struct Usable {
 };
 
 Result<std::vector<Usable>> usable_certificates(std::span<const Store* const> stores,
-                                                std::vector<std::string>& complaints) {
+                                                std::vector<std::string>& complaints,
+                                                const RunContext& context) {
   std::vector<Usable> found;
   for (const Store* store : stores) {
     const auto certificates = store->certificates();
     if (!certificates) return certificates.failure();
     for (const StoredCertificate& each : *certificates) {
       if (std::ranges::find(found, each.id, &Usable::id) != found.end()) continue;
+      if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
       const auto checked = usable(*store, each);
       if (!checked) {
         complaints.push_back(checked.error().message);
@@ -57,8 +59,9 @@ Result<std::vector<StoredCell>> all_cells(std::span<const Store* const> stores) 
 }  // namespace
 
 Result<std::vector<CellSummary>> cell_summaries(std::span<const Store* const> stores,
-                                                std::vector<std::string>& complaints) {
-  const auto certificates = usable_certificates(stores, complaints);
+                                                std::vector<std::string>& complaints,
+                                                const RunContext& context) {
+  const auto certificates = usable_certificates(stores, complaints, context);
   if (!certificates) return certificates.failure();
   const auto cells = all_cells(stores);
   if (!cells) return cells.failure();

@@ -27,7 +27,8 @@ struct CellSummary {
 // All cells of the stores, each once. A cell counts as proved by certificates that can be
 // used only (answer.h); what is wrong with others is added to the complaints.
 [[nodiscard]] Result<std::vector<CellSummary>> cell_summaries(std::span<const Store* const> stores,
-                                                              std::vector<std::string>& complaints);
+                                                              std::vector<std::string>& complaints,
+                                                              const RunContext& context = {});
 
 // What is known about one system on all its cells; nothing when it has none.
 [[nodiscard]] Result<std::optional<Answer>> known_system(std::span<const Store* const> stores,
