@@ -171,6 +171,7 @@ Result<std::optional<Answer>> known_optimum(std::span<const Store* const> stores
   const Interval everything{Rational(0), Rational(1)};
   for (const CertificateHead& head : heads) {
     for (const ListedAlgorithm& each : head.algorithms) {
+      if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
       if (each.decisions.size() != problem->free_views()) {
         return fail(ErrorCode::io_error, "a stored certificate does not fit its system");
       }
@@ -179,6 +180,7 @@ Result<std::optional<Answer>> known_optimum(std::span<const Store* const> stores
     }
   }
   if (!unknown.empty()) {
+    if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
     for (const KnownAlgorithm& each : starting_algorithms(*problem)) {
       result.target.offer(each, everything);
     }
