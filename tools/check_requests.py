@@ -78,8 +78,10 @@ class Grammar:
     def value(self, rng, kind):
         if rng.random() < 0.08:
             return rng.choice(NAMES + SIZES + NUMBERS + WORDS)
+        if kind == "":
+            return rng.choice(["", "", "1", "true", "0", "x"])
         if kind in ("ALGORITHM", "ALG"):
-            return rng.choice(NAMES)
+            return rng.choice(NAMES[: 9 if rng.random() < 0.8 else None])
         if kind in ("N", "R", "M", "S", "J"):
             return rng.choice(SIZES[: 6 if rng.random() < 0.6 else None])
         if kind in CHOICES:
@@ -92,8 +94,11 @@ class Grammar:
         chosen = []
         for name, kind in self.options[verb]:
             needed = name in ("n", "algorithm") or (name in ("at", "error") and rng.random() < 0.7)
-            if needed and rng.random() < 0.95 or rng.random() < 0.12:
+            if needed and rng.random() < 0.95 or rng.random() < (0.02 if kind.startswith("FILE") else 0.12):
                 chosen.append((name, self.value(rng, kind)))
+        if verb == "optimal" and rng.random() < 0.8:
+            place = rng.choice([[("all-p", "")], [("at", self.value(rng, "P"))], [("from", "1/4"), ("to", "1/2")]])
+            chosen = [each for each in chosen if each[0] in ("n", "r", "channel", "fresh")] + place
         if rng.random() < 0.05:
             chosen.append((rng.choice(["help", "x" * 50, "-n", "__proto__", "n"]), rng.choice(WORDS)))
         return chosen

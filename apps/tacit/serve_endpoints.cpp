@@ -87,9 +87,8 @@ Answer told(const Result<std::string>& result, const Run& run) {
   return {.status = 503, .body = error_json({ErrorCode::cancelled, "the server is stopping", ""})};
 }
 
-// How the work of a request talks to its run, for every class of work: when to stop, and progress,
-// which is told at most ten times a second. Whatever else a request is granted, memory above
-// all, is granted here and nowhere else.
+// What a request is granted, whatever its class: this is the only place. It hears when to stop
+// and tells the run about progress, at most ten times a second.
 RunContext context_of(Run& run) {
   struct Pace {
     std::mutex mutex;
@@ -109,6 +108,22 @@ RunContext context_of(Run& run) {
   return context;
 }
 
+// Every computation has a thread of its own, and a server runs for long.
+struct ThreadCaches {
+  ThreadCaches() = default;
+  ThreadCaches(const ThreadCaches&) = delete;
+  ThreadCaches& operator=(const ThreadCaches&) = delete;
+  ~ThreadCaches() { release_thread_caches(); }
+};
+
+// The one place in which requests of all classes are worked on.
+Result<std::string> in_context(Run& run,
+                               const std::function<Result<std::string>(const RunContext&)>& work) {
+  const ThreadCaches caches;
+  const RunContext context = context_of(run);
+  return work(context);
+}
+
 Answer answered(const Command& command, const Verb& verb, unsigned jobs,
                 const serve::Question& question, Run& run) {
   const auto text = question.has_body ? question.body->text()
@@ -123,20 +138,17 @@ Answer answered(const Command& command, const Verb& verb, unsigned jobs,
   if (options->time_limit) {
     run.shorten(std::chrono::duration_cast<std::chrono::milliseconds>(*options->time_limit));
   }
-  const RunContext context = context_of(run);
-  Asked asked{args, *options, context, [&run] { return run.cause() == Run::Cause::not_wanted; }};
-  Answer answer = told(verb(asked), run);
-  if (answer.status == 200) answer.certificate = std::move(asked.certificate);
+  std::optional<serve::KeptFile> certificate;
+  const auto work = [&](const RunContext& context) {
+    Asked asked{args, *options, context, [&run] { return run.cause() == Run::Cause::not_wanted; }};
+    auto result = verb(asked);
+    certificate = std::move(asked.certificate);
+    return result;
+  };
+  Answer answer = told(in_context(run, work), run);
+  if (answer.status == 200) answer.certificate = std::move(certificate);
   return answer;
 }
-
-// Every computation has a thread of its own, and a server runs for long.
-struct ThreadCaches {
-  ThreadCaches() = default;
-  ThreadCaches(const ThreadCaches&) = delete;
-  ThreadCaches& operator=(const ThreadCaches&) = delete;
-  ~ThreadCaches() { release_thread_caches(); }
-};
 
 Endpoint verb_endpoint(const Command& command, unsigned jobs, Verb verb) {
   return {.name = std::string(command.name),
@@ -145,7 +157,6 @@ Endpoint verb_endpoint(const Command& command, unsigned jobs, Verb verb) {
           .body_bytes = most_parameter_bytes,
           .answer = [&command, jobs, verb = std::move(verb)](const serve::Question& question,
                                                              Run& run) {
-            const ThreadCaches caches;
             return answered(command, verb, jobs, question, run);
           }};
 }
@@ -191,9 +202,11 @@ Endpoint check_endpoint() {
           .body_bytes = most_certificate_bytes,
           .work = WorkClass::checking,
           .answer = [](const serve::Question& question, Run& run) {
-            const RunContext context = context_of(run);
             const auto body = question.body->stream();
-            return told(upload_check_json(*body, context.stop), run);
+            const auto work = [&body](const RunContext& context) {
+              return upload_check_json(*body, context.stop);
+            };
+            return told(in_context(run, work), run);
           }};
 }
 
@@ -201,10 +214,10 @@ Endpoint atlas_endpoint() {
   return {.name = "atlas",
           .work = WorkClass::reading,
           .answer = [atlas = std::make_shared<ServedAtlas>()](const serve::Question&, Run& run) {
-            const ThreadCaches caches;
-            const auto text = atlas->text(context_of(run));
-            if (!text) return told(text.failure(), run);
-            return text->empty() ? missing("there is no atlas here") : Answer{.body = *text};
+            const auto text = in_context(
+                run, [&atlas](const RunContext& context) { return atlas->text(context); });
+            if (text && text->empty()) return missing("there is no atlas here");
+            return told(text, run);
           }};
 }
 
@@ -213,10 +226,17 @@ Endpoint certificate_endpoint(std::shared_ptr<const KeptCertificates> kept) {
           .takes_rest = true,
           .work = WorkClass::reading,
           .answer = [kept = std::move(kept)](const serve::Question& question, Run& run) {
-            auto bytes = kept->find(question.rest);
-            if (!bytes) bytes = served_certificate(question.rest, context_of(run));
-            return bytes ? Answer{.body = *bytes, .media_type = "application/octet-stream"}
-                         : missing("no such certificate: '" + question.rest + "'");
+            const auto bytes = in_context(run, [&](const RunContext& context) {
+              auto found = kept->find(question.rest);
+              if (!found) found = served_certificate(question.rest, context);
+              return Result<std::string>(std::move(found).value_or(""));
+            });
+            if (bytes && bytes->empty()) {
+              return missing("no such certificate: '" + question.rest + "'");
+            }
+            Answer answer = told(bytes, run);
+            if (bytes) answer.media_type = "application/octet-stream";
+            return answer;
           }};
 }
 
