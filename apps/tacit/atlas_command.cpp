@@ -15,6 +15,7 @@
 #include "run_control.h"
 #include "tacit/atlas/catalogue.h"
 #include "tacit/atlas/merge.h"
+#include "tacit/base/quoted.h"
 #include "version.h"
 
 namespace tacit::cli {
@@ -27,19 +28,21 @@ Result<std::string> format_of(const Args& args, std::initializer_list<std::strin
   if (!format) return format.failure();
   const std::string_view chosen = formats[*format];
   if (std::find(allowed.begin(), allowed.end(), chosen) == allowed.end()) {
-    return wrong_usage("not for '" + args.positionals.front() + "': '" + std::string(chosen) + "'",
-                       "--format");
+    return wrong_usage(
+        "not for " + quoted_text(args.positionals.front()) + ": '" + std::string(chosen) + "'",
+        "--format");
   }
   return std::string(chosen);
 }
 
 void complain_about(Streams io, const std::vector<std::string>& complaints) {
-  for (const std::string& each : complaints) io.err << "tacit: " << each << "\n";
+  for (const std::string& each : complaints) warn(io, each);
 }
 
 Exit run_build(const Args& args, Streams io) {
   if (args.positionals.size() > 1) {
-    return complain(io, wrong_usage("unexpected argument: '" + args.positionals[1] + "'").error);
+    return complain(io,
+                    wrong_usage("unexpected argument: " + quoted_text(args.positionals[1])).error);
   }
   const auto format = format_of(args, {"text"});
   if (!format) return complain(io, format.error());
@@ -131,7 +134,7 @@ Exit run_merge(const Args& args, Streams io) {
   }
   const std::string other = args.positionals[1];
   if (!std::filesystem::exists(other + "/atlas.sqlite")) {
-    return complain(io, wrong_usage("no atlas there: '" + other + "'", "THING").error);
+    return complain(io, wrong_usage("no atlas there: " + quoted_path(other), "THING").error);
   }
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
@@ -203,10 +206,10 @@ Exit run(const Args& args, Streams io) {
   for (const Action& action : actions) {
     if (action.name == name) return action.run(args, io);
   }
-  return complain(
-      io, wrong_usage("expected build, list, show, export, verify, merge or import: '" + name + "'",
-                      "ACTION")
-              .error);
+  return complain(io, wrong_usage("expected build, list, show, export, verify, merge or import: " +
+                                      quoted_text(name),
+                                  "ACTION")
+                          .error);
 }
 
 }  // namespace

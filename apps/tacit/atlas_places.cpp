@@ -62,7 +62,7 @@ Result<Store> opened_atlas(const Args& args, Streams io) {
   if (!adopted) return adopted.failure();
   for (const Store::Admission& each : *adopted) {
     if (each.outcome == Store::Admission::Outcome::rejected) {
-      io.err << "tacit: put aside: " << each.id << ": " << each.reason << "\n";
+      warn(io, "put aside: " + each.id + ": " + each.reason);
     }
   }
   return open;

@@ -4,6 +4,7 @@
 
 #include "algorithm_options.h"
 #include "common_options.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit::cli {
 namespace {
@@ -74,7 +75,7 @@ std::string nothing_known(const System& system) {
 Result<Done> existing_store(const Args& args) {
   const std::string place = args.text("--store");
   if (!args.has("--store") || std::filesystem::exists(place + "/atlas.sqlite")) return Done{};
-  return fail(ErrorCode::io_error, "no atlas there: '" + place + "'", "--store");
+  return fail(ErrorCode::io_error, "no atlas there: " + quoted_path(place), "--store");
 }
 
 Result<Done> verify_store(Store& store, bool all, const RunContext& context, Verification& found) {

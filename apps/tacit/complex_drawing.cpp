@@ -5,6 +5,7 @@
 
 #include "machine.h"
 #include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
 #include "tacit/draw/binary_scene.h"
 #include "tacit/draw/export.h"
 #include "tacit/draw/graph_scene.h"
@@ -126,7 +127,7 @@ Result<ComplexLabels> parse_labels(std::string_view text, ComplexKind kind) {
           ErrorCode::invalid_argument,
           std::string("expected none, or some of ") +
               (protocol ? "deliveries, probabilities and views" : "patterns and probabilities") +
-              ": '" + std::string(word) + "'",
+              ": " + quoted_text(word),
           "--labels");
     }
   }
@@ -152,8 +153,8 @@ Result<bool> check_drawable(const ComplexDrawing& drawing) {
   const std::string missing = missing_for_places(drawing);
   if (!missing.empty() && drawing.format != ComplexFormat::dot) {
     return fail(ErrorCode::unsupported,
-                "--kind " + kind + " takes " + missing + " to be drawn, other than as dot: '" +
-                    format + "'",
+                "--kind " + kind + " takes " + missing +
+                    " to be drawn, other than as dot: " + quoted_text(format),
                 "--format");
   }
   const bool small = drawing.kind == ComplexKind::reduced || drawing.kind == ComplexKind::input ||

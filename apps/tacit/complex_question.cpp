@@ -6,6 +6,7 @@
 #include "algorithm_options.h"
 #include "common_options.h"
 #include "machine.h"
+#include "tacit/base/quoted.h"
 #include "tacit/complex/view_text.h"
 #include "tacit/evaluate/colouring.h"
 #include "tacit/present/complex_report.h"
@@ -39,7 +40,8 @@ Result<Format> format_from(const Args& args) {
   if (!args.has("--format")) {
     if (!by_ending && is_picture_ending(path)) {
       return fail(ErrorCode::invalid_argument,
-                  "drawings end in .svg, .png, .pdf, .tikz, .dot or .obj: '" + path + "'", "-o");
+                  "drawings end in .svg, .png, .pdf, .tikz, .dot or .obj: " + quoted_path(path),
+                  "-o");
     }
     return by_ending.value_or(Format::text);
   }
@@ -48,7 +50,7 @@ Result<Format> format_from(const Args& args) {
   const bool converted = path.ends_with(".png") || path.ends_with(".pdf");
   if (converted && Format(*format) != Format::svg) {
     return fail(ErrorCode::invalid_argument,
-                "a .png or .pdf file takes svg: '" + args.text("--format") + "'", "--format");
+                "a .png or .pdf file takes svg: " + quoted_text(args.text("--format")), "--format");
   }
   return Format(*format);
 }
@@ -204,7 +206,8 @@ Result<ComplexQuestion> complex_question(const Args& args) {
   if (small_kind && options.system.processes > most_listed_processes) {
     return fail(ErrorCode::too_large,
                 "--kind " + args.text("--kind") + " takes at most " +
-                    std::to_string(most_listed_processes) + " processes: '" + args.text("-n") + "'",
+                    std::to_string(most_listed_processes) +
+                    " processes: " + quoted_text(args.text("-n")),
                 "-n");
   }
   const bool has_parts = options.kind == Kind::protocol || options.kind == Kind::kripke ||
@@ -253,7 +256,7 @@ Result<ColouredHypergraph> coloured_hypergraph(const ComplexQuestion& question,
   if (!colouring) return colouring.failure("--algorithm");
   if (const auto view = validity_violation(result.hypergraph, *colouring)) {
     return fail(ErrorCode::invalid_argument,
-                "'" + question.algorithm->name() + "' breaks validity at the view " +
+                quoted_text(question.algorithm->name()) + " breaks validity at the view " +
                     view_text(result.hypergraph.views(), question.system.rounds, *view),
                 "--algorithm");
   }

@@ -4,6 +4,7 @@
 
 #include "algorithm_options.h"
 #include "common_options.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit::cli {
 namespace {
@@ -58,7 +59,7 @@ Result<EvaluationQuestion> evaluation_question(const Args& args) {
   }
   if (args.has("--input")) evaluation.input = args.text("--input");
   if (const auto inputs = args.text("--inputs"); inputs != "classes" && inputs != "all") {
-    return fail(ErrorCode::invalid_argument, "expected classes or all: '" + inputs + "'",
+    return fail(ErrorCode::invalid_argument, "expected classes or all: " + quoted_text(inputs),
                 "--inputs");
   }
   evaluation.all_inputs = args.text("--inputs") == "all";

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
 #include "tacit/complex/memory_estimate.h"
 
 namespace tacit::cli {
@@ -21,7 +22,7 @@ Result<std::string> read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) {
     return fail(ErrorCode::io_error,
-                "cannot read '" + path + "': " + std::generic_category().message(errno));
+                "cannot read " + quoted_path(path) + ": " + std::generic_category().message(errno));
   }
   std::string text;
   std::vector<char> buffer(65536);
@@ -29,10 +30,10 @@ Result<std::string> read_file(const std::string& path) {
          file.gcount() > 0) {
     text.append(buffer.data(), static_cast<std::size_t>(file.gcount()));
     if (text.size() > largest_file) {
-      return fail(ErrorCode::too_large, "file larger than 256 MiB: '" + path + "'");
+      return fail(ErrorCode::too_large, "file larger than 256 MiB: " + quoted_path(path));
     }
   }
-  if (file.bad()) return fail(ErrorCode::io_error, "cannot read '" + path + "'");
+  if (file.bad()) return fail(ErrorCode::io_error, "cannot read " + quoted_path(path));
   return text;
 }
 

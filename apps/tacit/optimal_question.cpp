@@ -12,6 +12,7 @@
 #include "shared_coins.h"
 #include "tacit/atlas/answer.h"
 #include "tacit/atlas/certified.h"
+#include "tacit/base/quoted.h"
 #include "tacit/optimise/clause_estimate.h"
 #include "tacit/optimise/lower_bounds.h"
 #include "work_directory.h"
@@ -47,8 +48,8 @@ Result<Interval> interval_from(const Args& args, std::optional<Probability>& at)
   const auto to = point("--to");
   if (!to) return to.failure();
   if (from->value() > to->value()) {
-    return fail(ErrorCode::invalid_argument, "larger than --to: '" + args.text("--from") + "'",
-                "--from");
+    return fail(ErrorCode::invalid_argument,
+                "larger than --to: " + quoted_text(args.text("--from")), "--from");
   }
   if (from->value() == to->value()) at = *from;
   return Interval{from->value(), to->value()};
@@ -190,9 +191,10 @@ Result<OptimalQuestion> optimal_question(const Args& args) {
                 "--algorithm");
   }
   if (args.has("--algorithm") && !args.text("--algorithm").ends_with(".json")) {
-    return fail(ErrorCode::invalid_argument,
-                "the file of a decision table ends in .json: '" + args.text("--algorithm") + "'",
-                "--algorithm");
+    return fail(
+        ErrorCode::invalid_argument,
+        "the file of a decision table ends in .json: " + quoted_path(args.text("--algorithm")),
+        "--algorithm");
   }
   if (args.has("--count") && !on->is_point()) {
     return fail(ErrorCode::invalid_argument, "goes with --at", "--count");
@@ -214,7 +216,8 @@ Result<OptimalQuestion> optimal_question(const Args& args) {
   }
   if (question.certificate && question.certificate == question.algorithm) {
     return fail(ErrorCode::invalid_argument,
-                "the file of --certificate, too: '" + *question.algorithm + "'", "--algorithm");
+                "the file of --certificate, too: " + quoted_path(*question.algorithm),
+                "--algorithm");
   }
   return question;
 }

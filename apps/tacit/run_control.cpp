@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "common_options.h"
+#include "tacit/base/quoted.h"
 #include "tacit/base/rational.h"
 #include "work_directory.h"
 
@@ -127,8 +128,8 @@ Result<RunOptions> run_options(const Args& args) {
     const auto seconds = Rational::parse(text);
     if (!seconds) return seconds.failure("--time-limit");
     if (*seconds <= Rational(0) || *seconds > Rational(1'000'000'000)) {
-      return fail(ErrorCode::invalid_argument, "not a positive number of seconds: '" + text + "'",
-                  "--time-limit");
+      return fail(ErrorCode::invalid_argument,
+                  "not a positive number of seconds: " + quoted_text(text), "--time-limit");
     }
     options.time_limit = std::chrono::duration<double>(seconds->approximate());
   }

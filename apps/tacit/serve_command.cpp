@@ -20,6 +20,7 @@
 #include "registry.h"
 #include "run_control.h"
 #include "serve_endpoints.h"
+#include "tacit/base/quoted.h"
 #include "tacit/serve/page_folder.h"
 #include "tacit/serve/server.h"
 #include "work_directory.h"
@@ -60,7 +61,8 @@ Result<Options> parse(const Args& args) {
   options.address = args.text("--address");
   if (!is_address(options.address)) {
     return fail(ErrorCode::invalid_argument,
-                "not an address such as 127.0.0.1 or ::1: '" + options.address + "'", "--address");
+                "not an address such as 127.0.0.1 or ::1: " + quoted_text(options.address),
+                "--address");
   }
   if (args.has("--port")) {
     const auto port = whole_number(args, "--port", 0, 65535);

@@ -21,6 +21,7 @@
 #include "serve_atlas.h"
 #include "simulation_question.h"
 #include "tacit/base/polynomial.h"
+#include "tacit/base/quoted.h"
 #include "tacit/complex/memory_estimate.h"
 #include "upload_check.h"
 #include "version.h"
@@ -232,7 +233,7 @@ Endpoint certificate_endpoint(std::shared_ptr<const KeptCertificates> kept) {
               return Result<std::string>(std::move(found).value_or(""));
             });
             if (bytes && bytes->empty()) {
-              return missing("no such certificate: '" + question.rest + "'");
+              return missing("no such certificate: " + quoted_text(question.rest));
             }
             Answer answer = told(bytes, run);
             if (bytes) answer.media_type = "application/octet-stream";

@@ -4,6 +4,7 @@
 
 #include "tacit/algorithm/algorithm.h"
 #include "tacit/atlas/coverage.h"
+#include "tacit/base/quoted.h"
 #include "tacit/evaluate/colouring.h"
 #include "tacit/optimise/starting_algorithms.h"
 
@@ -94,8 +95,8 @@ Result<UsableCertificate> usable(const Store& store, const StoredCertificate& ce
   auto head = certificate_head_of(store.files().path(certificate.id));
   if (!head) return head.failure();
   if (!about_the_same(*head, certificate)) {
-    return fail(ErrorCode::io_error, "the database is damaged: it misquotes the certificate '" +
-                                         store.files().path(certificate.id) + "'");
+    return fail(ErrorCode::io_error, "the database is damaged: it misquotes the certificate " +
+                                         quoted_path(store.files().path(certificate.id)));
   }
   return UsableCertificate{{&store, certificate}, *std::move(head)};
 }

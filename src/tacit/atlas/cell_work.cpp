@@ -8,6 +8,7 @@
 #include "tacit/atlas/build_spec.h"
 #include "tacit/atlas/certified.h"
 #include "tacit/atlas/coverage.h"
+#include "tacit/base/quoted.h"
 #include "tacit/optimise/certificate_writer.h"
 #include "tacit/optimise/clause_estimate.h"
 #include "tacit/optimise/lower_bounds.h"
@@ -85,7 +86,8 @@ Result<SearchOptions> CellWork::begin() {
   fs::remove_all(directory_, code);
   fs::create_directories(directory_, code);
   if (code) {
-    return fail(ErrorCode::io_error, "cannot write to '" + directory_ + "': " + code.message());
+    return fail(ErrorCode::io_error,
+                "cannot write to " + quoted_path(directory_) + ": " + code.message());
   }
   began_ = since_ = options_.clock();
   SearchOptions options;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tacit/atlas/coverage.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit {
 namespace {
@@ -63,8 +64,8 @@ Result<MergeReport> merge_atlas(Store& into, const Store& from, const RunContext
         ++report.present;
         break;
       case Store::Admission::Outcome::rejected:
-        report.rejected.push_back("'" + from.files().path(each.id) +
-                                  "': rejected: " + admission->reason);
+        report.rejected.push_back(quoted_path(from.files().path(each.id)) +
+                                  ": rejected: " + admission->reason);
         break;
     }
   }

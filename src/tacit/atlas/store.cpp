@@ -13,6 +13,7 @@
 #include "tacit/atlas/coverage.h"
 #include "tacit/atlas/database.h"
 #include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
 #include "tacit/check/check.h"
 #include "tacit/optimise/certificate_writer.h"
 
@@ -100,8 +101,9 @@ Result<Done> Store::lock() {
     const ssize_t count = ::pread(lock_, owner.data(), owner.size(), 0);
     owner.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
     owner.erase(std::ranges::find(owner, '\n'), owner.end());
-    return fail(ErrorCode::io_error, "another process is writing to the atlas at '" + directory_ +
-                                         "'" + (owner.empty() ? "" : ": process " + owner));
+    return fail(ErrorCode::io_error, "another process is writing to the atlas at " +
+                                         quoted_path(directory_) +
+                                         (owner.empty() ? "" : ": process " + owner));
   }
   const std::string owner = std::to_string(::getpid()) + "\n";
   if (::ftruncate(lock_, 0) != 0 ||

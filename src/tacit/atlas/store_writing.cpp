@@ -9,6 +9,7 @@
 #include "tacit/atlas/database.h"
 #include "tacit/atlas/store.h"
 #include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
 #include "tacit/optimise/certificate_writer.h"
 
 namespace tacit {
@@ -76,7 +77,7 @@ Result<Store::Admission> Store::admit_accepted(std::span<const char> file,
   }
   for (const ListedAlgorithm& each : head->algorithms) {
     if (std::ranges::find(accepted.algorithms, each.decisions) == accepted.algorithms.end()) {
-      return rejected("it lists an unknown algorithm, '" + each.name + "'");
+      return rejected("it lists an unknown algorithm, " + quoted_text(each.name));
     }
   }
   return take(*std::move(staged), *head, accepted.claim, found);

@@ -5,6 +5,7 @@
 
 #include "tacit/base/contract.h"
 #include "tacit/base/integer.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit {
 
@@ -15,7 +16,7 @@ Result<Integer> Integer::parse(std::string_view text) {
   const bool well_formed =
       !digits.empty() && std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; });
   if (!well_formed) {
-    return fail(ErrorCode::parse_error, "not an integer: '" + std::string(text) + "'");
+    return fail(ErrorCode::parse_error, "not an integer: " + quoted_text(text));
   }
   // In blocks of nine digits: Boost's own reader takes leading zeros for octal.
   constexpr std::size_t block = 9;

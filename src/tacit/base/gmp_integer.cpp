@@ -3,6 +3,7 @@
 
 #include "tacit/base/contract.h"
 #include "tacit/base/integer.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit {
 
@@ -13,7 +14,7 @@ Result<Integer> Integer::parse(std::string_view text) {
   const bool well_formed =
       !digits.empty() && std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; });
   if (!well_formed) {
-    return fail(ErrorCode::parse_error, "not an integer: '" + std::string(text) + "'");
+    return fail(ErrorCode::parse_error, "not an integer: " + quoted_text(text));
   }
   Integer result;
   mpz_set_str(result.value_, std::string(digits).c_str(), 10);

@@ -5,6 +5,7 @@
 
 #include "tacit/base/contract.h"
 #include "tacit/base/polynomial_kernels.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit {
 namespace {
@@ -75,7 +76,7 @@ class ProfileReader {
   };
 
   [[nodiscard]] Failure malformed(const std::string& what) const {
-    return fail(ErrorCode::parse_error, "not a profile: '" + std::string(text_) + "' (" + what +
+    return fail(ErrorCode::parse_error, "not a profile: " + quoted_text(text_) + " (" + what +
                                             " at column " + std::to_string(at_ + 1) + ")");
   }
 
@@ -135,8 +136,7 @@ class ProfileReader {
     Profile profile(degree);
     for (const Term& term : terms_) {
       if (term.p + term.q != degree) {
-        return fail(ErrorCode::parse_error,
-                    "terms of different degrees: '" + std::string(text_) + "'");
+        return fail(ErrorCode::parse_error, "terms of different degrees: " + quoted_text(text_));
       }
       profile.add(term.p, term.coefficient);
     }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
 #include "tacit/evaluate/enumeration.h"
 #include "tacit/evaluate/link_enumeration.h"
 #include "tacit/evaluate/lumped_chain.h"
@@ -185,7 +186,7 @@ Result<Evaluation> evaluate(const Algorithm& algorithm, const System& asked,
     if (!bits || options.input->size() != system.processes) {
       return fail(
           ErrorCode::invalid_argument,
-          "expected " + std::to_string(system.processes) + " bits: '" + *options.input + "'",
+          "expected " + std::to_string(system.processes) + " bits: " + quoted_text(*options.input),
           "--input");
     }
   }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "tacit/algorithm/prepared_step.h"
+#include "tacit/base/quoted.h"
 #include "tacit/model/one_round_view.h"
 
 namespace tacit {
@@ -91,8 +92,8 @@ Failure violation(const Algorithm& algorithm, const System& system, Bit input, B
   }
   const std::string inputs =
       n <= 64 ? std::string(n, input == Bit::one ? '1' : '0') : "of " + bit_text(input) + "s only";
-  return fail(ErrorCode::invalid_argument, "'" + algorithm.name() + "' breaks validity" + round +
-                                               ": on input " + inputs + ", process " +
+  return fail(ErrorCode::invalid_argument, quoted_text(algorithm.name()) + " breaks validity" +
+                                               round + ": on input " + inputs + ", process " +
                                                std::to_string(sight.process + 1) + " decides " +
                                                bit_text(sight.decision) + " " + view);
 }

@@ -9,6 +9,7 @@
 
 #include "tacit/algorithm/algorithm.h"
 #include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
 #include "tacit/evaluate/enumeration.h"
 #include "tacit/evaluate/lumped_chain.h"
 #include "tacit/evaluate/validity.h"
@@ -98,7 +99,7 @@ class Planner {
       if (++needed > most_planned_transmissions) {
         return fail(ErrorCode::too_large,
                     "needs more than " + std::to_string(most_planned_transmissions) +
-                        " transmissions at this p: '" + request_.error.decimal(6) + "'",
+                        " transmissions at this p: " + quoted_text(request_.error.decimal(6)),
                     "--error");
       }
     }

@@ -4,6 +4,8 @@
 
 #include <arpa/inet.h>
 
+#include "tacit/base/quoted.h"
+
 namespace tacit::serve {
 namespace {
 
@@ -33,9 +35,7 @@ bool is_address(const std::string& name) {
 }
 
 std::optional<Refusal> forbidden(const std::string& what, std::string_view value) {
-  constexpr std::size_t most_quoted = 200;
-  return Refusal{403, what + ": '" + std::string(value.substr(0, most_quoted)) +
-                          (value.size() > most_quoted ? "...'" : "'")};
+  return Refusal{403, what + ": " + quoted_text(value)};
 }
 
 }  // namespace
