@@ -1,3 +1,4 @@
+#include <csignal>
 #include <exception>
 #include <iostream>
 #include <new>
@@ -7,6 +8,8 @@
 int main(int argc, char** argv) {
   using tacit::cli::Exit;
   const std::vector<std::string> words(argv + 1, argv + argc);
+  // A file at its largest size is refused like one on a full disk, with a sentence.
+  std::signal(SIGXFSZ, SIG_IGN);
   try {
     return static_cast<int>(tacit::cli::run_program(words, {std::cout, std::cerr}));
   } catch (const std::bad_alloc&) {

@@ -1,18 +1,19 @@
 #include "tacit/atlas/certified.h"
 
-#include <fstream>
-
+#include "tacit/base/output_file.h"
 #include "tacit/optimise/certificate_writer.h"
 
 namespace tacit {
 
 Result<std::size_t> write_certificate_file(const Problem& problem, const SearchResult& result,
                                            const std::string& path) {
-  std::ofstream file(path, std::ios::binary);
-  auto written = write_certificate(problem, result, file);
-  file.close();
+  auto opened = OutputFile::open(path);
+  if (!opened) return opened.failure();
+  OutputFile file = *std::move(opened);
+  auto written = write_certificate(problem, result, file.stream());
+  if (!file.flush()) return file.failure();
   if (!written) return written;
-  if (!file) return fail(ErrorCode::io_error, "cannot write the certificate to '" + path + "'");
+  if (const auto closed = file.close(); !closed) return closed.failure();
   return written;
 }
 

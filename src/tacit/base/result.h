@@ -23,6 +23,9 @@ struct Failure {
   Error error;
 };
 
+// The value of what acts and has nothing to tell when all went well.
+struct Done {};
+
 [[nodiscard]] inline Failure fail(ErrorCode code, std::string message, std::string where = {}) {
   return Failure{Error{code, std::move(message), std::move(where)}};
 }

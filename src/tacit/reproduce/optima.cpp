@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 #include "tacit/atlas/certificate_files.h"
 #include "tacit/atlas/certified.h"
+#include "tacit/base/output_file.h"
 #include "tacit/check/check.h"
 #include "tacit/optimise/explanation.h"
 
@@ -97,13 +97,13 @@ std::optional<ProvedOptimum> Optima::stored(const Entry& entry, const std::strin
   }
   if (!known) return std::nullopt;
   const std::string path = places_.certificates + "/" + name;
-  std::ofstream copy(path, std::ios::binary);
+  auto opened = OutputFile::open(path);
+  if (!opened) return std::nullopt;
+  OutputFile copy = *std::move(opened);
   const auto read = read_certificate_text(known->certificate, [&](std::span<const char> text) {
-    copy.write(text.data(), static_cast<std::streamsize>(text.size()));
-    return static_cast<bool>(copy);
+    return copy.write({text.data(), text.size()});
   });
-  copy.close();
-  if (!read || !copy) return std::nullopt;
+  if (!read || !copy.close()) return std::nullopt;
   const check::FileVerdict checked = check::check_certificate_file(path);
   if (!checked.io_error.empty() || checked.verdict.outcome != check::Outcome::accepted) {
     return std::nullopt;
