@@ -232,5 +232,31 @@ TEST(DecisionTable, RefusesSystemsThatDoNotFitTheMemory) {
   EXPECT_EQ(limited.error().code, ErrorCode::too_large);
 }
 
+TEST(DecisionTable, RefusesKeysGivenTwice) {
+  const auto twice =
+      DecisionTable::parse(replaced(pref1_for_two, "\"n\": 2,", "\"n\": 3, \"n\": 2,"), "t.json");
+  ASSERT_FALSE(twice);
+  EXPECT_EQ(twice.error().message, "key given more than once: 'n'");
+  EXPECT_EQ(twice.error().where, "t.json");
+  std::string many = "{";
+  for (int i = 0; i < 100'000; ++i) many += "\"" + std::to_string(i) + "\":0,";
+  EXPECT_EQ(DecisionTable::parse(many + "\"n\":2}", "t.json").error().message,
+            "more than 64 keys in an object");
+  EXPECT_EQ(DecisionTable::parse(std::string(1'000'000, '['), "t.json").error().message,
+            "nested too deeply");
+}
+
+TEST(DecisionTable, ShowsForeignTextSafely) {
+  const auto titled = DecisionTable::parse(
+      replaced(pref1_for_two, "broadcast", "\\u001b]0;title\\u0007"), "t.json");
+  ASSERT_FALSE(titled);
+  EXPECT_EQ(titled.error().message,
+            "not a channel: '\\x1b]0;title\\x07' (broadcast, unicast or undirected)");
+  const auto large = DecisionTable::parse(
+      replaced(pref1_for_two, "[1]0 1", std::string(3'000'000, 'x')), "t.json");
+  ASSERT_FALSE(large);
+  EXPECT_LT(large.error().message.size(), 200U);
+}
+
 }  // namespace
 }  // namespace tacit
