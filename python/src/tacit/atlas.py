@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import List, Optional
 
 from . import _core
-from ._arguments import run_options, system_options, text
+from ._arguments import run_options, text, whole_text
 from ._numbers import Point
 from ._pieces import OptimumByPieces, OptimumPiece
 from ._progress import Progress
@@ -139,9 +139,9 @@ class Atlas:
         >>> tacit.evaluate(known.algorithm(1)).worst("3/4")
         Fraction(1, 4)
         """
-        words = system_options(n, rounds, channel)
-        options = {**self._options, "--channel": words["--channel"]}
-        system = System(_core.atlas_show(words["-n"], words["-r"], options))
+        options = {**self._options, "--channel": text("channel", channel)}
+        which = whole_text("n", n), whole_text("rounds", rounds)
+        system = System(_core.atlas_show(*which, options))
         _warn(system._core.complaints)
         return system
 
