@@ -76,14 +76,10 @@ Result<Done> read_certificate_text(const std::string& path,
   try {
     const auto buffer = check::decompressed(file);
     std::istream text(buffer ? buffer.get() : file.rdbuf());
+    text.exceptions(std::ios::badbit);
     std::vector<char> data(block);
     while (text.read(data.data(), static_cast<std::streamsize>(data.size())) || text.gcount() > 0) {
       if (!take({data.data(), static_cast<std::size_t>(text.gcount())})) return Done{};
-    }
-    if (text.bad() || file.bad()) {
-      return fail(ErrorCode::io_error,
-                  "cannot read " + quoted_path(path) +
-                      (buffer ? ": damaged or truncated compressed data" : ""));
     }
   } catch (const std::runtime_error& error) {
     return fail(ErrorCode::io_error, "cannot read " + quoted_path(path) + ": " + error.what());

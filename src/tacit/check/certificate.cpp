@@ -97,10 +97,10 @@ Check Certificate::read_system() {
   }
   auto instance = Instance::build(
       {static_cast<std::uint32_t>(*processes), static_cast<std::uint32_t>(*rounds), *channel},
-      limits_);
+      meter_);
   if (!instance) return instance.flaw();
   instance_ = std::move(*instance);
-  auto common = CommonClauses::build(*instance_, limits_);
+  auto common = CommonClauses::build(*instance_, meter_);
   if (!common) return common.flaw();
   common_ = std::move(*common);
   return {};
@@ -111,6 +111,11 @@ Check Certificate::read_intervals() {
   Fields fields(lines_.line());
   if (!fields.next_is("on")) return malformed("expected 'on A B ...': " + quoted(lines_.line()));
   do {
+    if (intervals_.size() == limits_.intervals) {
+      return beyond_limits(
+          rejected("too large: more than " + std::to_string(limits_.intervals) + " intervals"));
+    }
+    meter_.look();
     const std::string_view first_text = fields.next();
     auto first = Point::parse(first_text, limits_);
     if (!first) return first.flaw();
@@ -133,8 +138,19 @@ Check Certificate::read_intervals() {
 Check Certificate::read_algorithms() {
   auto count = counted("algorithms");
   if (!count) return count.flaw();
+  const std::uint64_t places =
+      std::uint64_t{instance_->inputs()} * instance_->patterns() * instance_->processes();
+  if (*count > limits_.algorithms || *count > limits_.evaluations / places) {
+    return beyond_limits(rejected("too large: more than " + std::to_string(limits_.algorithms) +
+                                  " algorithms, or more than " +
+                                  std::to_string(limits_.evaluations) + " decisions of them"));
+  }
   for (std::uint64_t i = 0; i < *count; ++i) {
     if (Check flaw = read_algorithm()) return flaw;
+    if (target_.profiles() > limits_.profiles) {
+      return beyond_limits(rejected("too large: the algorithms have more than " +
+                                    std::to_string(limits_.profiles) + " profiles"));
+    }
   }
   return {};
 }
@@ -145,17 +161,17 @@ Check Certificate::read_algorithm() {
   if (!fields.next_is("algorithm")) {
     return malformed("expected 'algorithm BITS': " + quoted(lines_.line()));
   }
-  const std::string bits(fields.next());
+  const std::string_view bits = fields.next();
   if (bits.size() != instance_->free_views()) {
     return malformed("an algorithm needs " + std::to_string(instance_->free_views()) +
                      " bits: " + quoted(bits));
   }
-  if (bits.find_first_not_of("01") != std::string::npos) {
+  if (bits.find_first_not_of("01") != std::string_view::npos) {
     return malformed("bits are 0 or 1: " + quoted(bits));
   }
   std::vector<Profile> profiles;
   for (std::uint32_t input = 0; input < instance_->inputs(); ++input) {
-    profiles.push_back(instance_->profile(bits, input));
+    profiles.push_back(instance_->profile(bits, input, meter_));
   }
   target_.add_algorithm(std::move(profiles));
   return {};
@@ -169,9 +185,9 @@ std::string Certificate::claim() const {
                      ", the smallest worst-case probability of disagreement of a deterministic "
                      "algorithm with validity is ";
   const auto& algorithms = target_.algorithms();
-  text += algorithms.size() == 1 ? "the worst-case error of the algorithm listed"
-                                 : "the minimum of the worst-case errors of the " +
-                                       std::to_string(algorithms.size()) + " algorithms listed";
+  text += target_.listed() == 1 ? "the worst-case error of the algorithm listed"
+                                : "the minimum of the worst-case errors of the " +
+                                      std::to_string(target_.listed()) + " algorithms listed";
   // The profiles, where they are few.
   constexpr std::size_t few = 4;
   std::string profiles;
@@ -190,12 +206,29 @@ std::string Certificate::claim() const {
   return text + ", with the largest profiles " + profiles;
 }
 
-Verdict check_certificate_within(std::istream& certificate, const Limits& limits) {
-  Certificate reader(certificate, limits);
+// The certificate, with all that it holds, is gone before the verdict is put together: after
+// std::bad_alloc there is room for it then.
+Verdict check_certificate_within(std::istream& certificate, const Limits& limits,
+                                 const std::stop_token& stop) {
+  Meter meter(limits, stop);
+  std::optional<Certificate> reader;
+  std::size_t line = 1;
+  const auto refused = [&](std::string reason) {
+    return Verdict{Outcome::rejected, line, std::move(reason), "", true};
+  };
   try {
-    return reader.verdict();
+    reader.emplace(certificate, meter);
+    return reader->verdict();
+  } catch (const Refused& limit) {
+    return Verdict{limit.flaw().outcome, reader ? reader->line() : line, limit.flaw().reason, "",
+                   limit.flaw().beyond_limits};
+  } catch (const Stopped& stopped) {
+    if (reader) line = reader->line();
+    return refused(stopped.what());
   } catch (const std::bad_alloc&) {
-    return Verdict{Outcome::rejected, 1, "not enough memory to check the certificate", "", true};
+    if (reader) line = reader->line();
+    reader.reset();
+    return refused("too large: not enough memory to check the certificate");
   }
 }
 
