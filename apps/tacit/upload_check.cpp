@@ -1,6 +1,5 @@
 #include "upload_check.h"
 
-
 #include "tacit/check/limits.h"
 #include "verdict_json.h"
 

@@ -13,7 +13,10 @@
 namespace tacit {
 namespace {
 
-constexpr std::size_t most_point_characters = 1 << 16;
+// Whatever the checker takes as a point is shorter: its numbers, a few of them for the interval, and
+// what separates them.
+constexpr std::size_t most_point_characters =
+    (check::Limits{}.degree + 8) * (check::Limits{}.digits + 2);
 
 Failure unreadable(std::string_view what, std::string_view line) {
   return fail(ErrorCode::parse_error, std::string(what) + ": " + quoted_text(line));
@@ -141,7 +144,7 @@ Result<CertificateHead> read_certificate_head(std::istream& text) {
   const auto count_line = lines.next();
   if (!count_line) return count_line.failure();
   check::Fields fields(*count_line);
-  constexpr std::uint64_t most = 1'000'000;
+  constexpr std::uint64_t most = check::Limits{}.algorithms;
   const bool right_word = fields.next_is("algorithms");
   const auto count = fields.natural(most);
   if (!right_word || !count || *count == 0 || !fields.empty()) {
