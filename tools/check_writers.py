@@ -48,7 +48,8 @@ def is_one_sentence(text: str) -> bool:
 
 def full() -> None:
     table = ("optimal", "-n", "2", "--all-p", "--fresh", "--quiet")
-    for words in (("evaluate", "courteous", "-n", "3"), ("--help",), ("--version",),
+    write_key()
+    for words in (("evaluate", "courteous", "-n", "3"), ("--help",), node_words("-"), ("--version",),
                   ("help", "check"), ("emit", "pref1", "-n", "3", "-o", "a.h"), table,
                   ("complex", "-n", "2", "--format", "json"),
                   ("cluster", "-n", "2", "--algorithm", "pref1", "--at", "1/2", "--instances",

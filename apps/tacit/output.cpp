@@ -33,7 +33,7 @@ Exit deliver(const Args& args, Streams io, std::string_view text) {
 
 Exit flushed(Streams io, Exit exit) {
   io.out << std::flush;
-  if (io.out) return exit;
+  if (io.out || exit == Exit::failed) return exit;
   io.out.clear();  // what is lost is told once
   return complain(io, Error{ErrorCode::io_error, "cannot write to standard output", ""});
 }

@@ -19,7 +19,8 @@ namespace tacit::cli {
 // To the file of -o, or to io.out when that is "-".
 [[nodiscard]] Exit deliver(const Args& args, Streams io, std::string_view text);
 
-// The exit code, once everything on io.out has been taken; a complaint otherwise.
+// The exit code, once everything on io.out has been taken; a complaint otherwise, unless there was
+// one before.
 [[nodiscard]] Exit flushed(Streams io, Exit exit);
 
 }  // namespace tacit::cli

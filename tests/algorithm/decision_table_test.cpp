@@ -217,9 +217,11 @@ TEST(DecisionTable, RefusesWhatIsNotAJsonObject) {
   for (const std::string& text :
        {std::string(), std::string("hello"), std::string("[]"), std::string("1"),
         std::string("null"), std::string("{"), pref1_for_two.substr(0, pref1_for_two.size() / 2),
-        pref1_for_two + "x", std::string("\xff\xfe"), std::string(1'000, '['),
-        std::string(100'000, '[')}) {
+        pref1_for_two + "x", std::string("\xff\xfe")}) {
     expect_error(text, "not a JSON object", "t.json");
+  }
+  for (const std::size_t depth : {17U, 1'000U, 100'000U}) {
+    expect_error(std::string(depth, '['), "nested too deeply", "t.json");
   }
 }
 
@@ -240,10 +242,8 @@ TEST(DecisionTable, RefusesKeysGivenTwice) {
   EXPECT_EQ(twice.error().where, "t.json");
   std::string many = "{";
   for (int i = 0; i < 100'000; ++i) many += "\"" + std::to_string(i) + "\":0,";
-  EXPECT_EQ(DecisionTable::parse(many + "\"n\":2}", "t.json").error().message,
-            "more than 64 keys in an object");
-  EXPECT_EQ(DecisionTable::parse(std::string(1'000'000, '['), "t.json").error().message,
-            "nested too deeply");
+  EXPECT_EQ(error_of(many + "\"n\":2}").message, "more than 64 keys in an object");
+  EXPECT_EQ(error_of(std::string(1'000'000, '[')).message, "nested too deeply");
 }
 
 TEST(DecisionTable, ShowsForeignTextSafely) {

@@ -115,24 +115,22 @@ std::string changed_line(const std::string& line, Dice& dice) {
   return joined(fields);
 }
 
-// The first algorithm or the first blocked profile many times, with the right count or with one that
-// is out of all proportion.
+// The first algorithm or the first blocked profile many times, with the right count or with one
+// that is out of all proportion.
 void swell(Lines& lines, Dice& dice) {
   const std::string word = dice.below(2) == 0 ? "algorithm " : "block ";
-  const auto first = std::find_if(lines.begin(), lines.end(), [&](const std::string& line) {
-    return line.starts_with(word);
-  });
+  const auto first = std::find_if(lines.begin(), lines.end(),
+                                  [&](const std::string& line) { return line.starts_with(word); });
   if (first == lines.end()) return;
   const std::size_t more = 1 + dice.below(30);
   const std::string again = *first;
   lines.insert(first, more, again);
   if (word == "block ") return;
-  const auto listed = std::count_if(lines.begin(), lines.end(), [&](const std::string& line) {
-    return line.starts_with(word);
-  });
+  const auto listed = std::count_if(
+      lines.begin(), lines.end(), [&](const std::string& line) { return line.starts_with(word); });
   static const Lines absurd{"4097", "3000000", "99999999"};
-  lines[3] = "algorithms " + (dice.below(4) == 0 ? absurd[dice.below(absurd.size())]
-                                                 : std::to_string(listed));
+  lines[3] = "algorithms " +
+             (dice.below(4) == 0 ? absurd[dice.below(absurd.size())] : std::to_string(listed));
 }
 
 Lines mutant(Lines lines, Dice& dice) {

@@ -13,8 +13,8 @@
 namespace tacit {
 namespace {
 
-// Whatever the checker takes as a point is shorter: its numbers, a few of them for the interval, and
-// what separates them.
+// Whatever the checker takes as a point is shorter: its numbers, a few of them for the interval,
+// and what separates them.
 constexpr std::size_t most_point_characters =
     (check::Limits{}.degree + 8) * (check::Limits{}.digits + 2);
 
