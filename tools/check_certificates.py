@@ -154,10 +154,10 @@ def hostile_head(lines: list, dice: random.Random) -> bytes:
         fields[dice.randrange(1, len(fields))] = dice.choice(HUGE)
         lines[place[word]] = " ".join(fields)
     elif kind == 1:
-        fields = lines[1].split(" ")
+        fields = lines[place["system"]].split(" ")
         fields[dice.choice([1, 2])] = dice.choice(HUGE + ["0", "1", "4", "5", "8", "17"])
         fields[3] = dice.choice(["broadcast", "unicast", "undirected"])
-        lines[1] = " ".join(fields)
+        lines[place["system"]] = " ".join(fields)
     elif kind == 2:
         count = dice.choice([10, 1000, 4000, 5000, 20_000])
         at = place["algorithm"]
@@ -168,11 +168,11 @@ def hostile_head(lines: list, dice: random.Random) -> bytes:
         degree, digits = dice.choice([(3, 9), (24, 5), (24, 100), (25, 3), (400, 2), (2, 101)])
         numbers = [str(dice.choice([-1, 1]) * dice.randrange(1, 10**digits)) for _ in range(degree + 1)]
         point = f"root({','.join(numbers)};{dice.choice(['0,1', '1/3,1/2', '0,1/1000000'])})"
-        fields = lines[2].split(" ")
+        fields = lines[place["on"]].split(" ")
         fields[dice.randrange(1, len(fields))] = point
-        lines[2] = " ".join(fields)
+        lines[place["on"]] = " ".join(fields)
     elif kind == 4:
-        lines[2] = "on " + " ".join(f"1/{k} 1/{k}" for k in range(dice.choice([20, 70_000]), 1, -1))
+        lines[place["on"]] = "on " + " ".join(f"1/{k} 1/{k}" for k in range(dice.choice([20, 70_000]), 1, -1))
     elif kind == 5 and "block" in place:
         entry = dice.choice([["9"], ["0"], HUGE])
         block = " ".join(dice.choice(entry) for _ in lines[place["block"]].split(" ")[1:])
@@ -294,9 +294,10 @@ def costly_files(checker: str, tacit: str, place: pathlib.Path, sanitized: bool)
         "equal algorithms": gzip.compress(
             (head("2 1 broadcast", "0 1", 3_000_000) + "algorithm 0010\n" * 3_000_000).encode()),
         "algorithms times blocks": gzip.compress(
-            (head("2 1 broadcast", "root(-1,0,2;1/2,1) root(-1,0,3;1/2,1)", 400_000) +
-             "algorithm 0010\n" * 400_000 + "parts 1\npart root(-1,0,2;1/2,1) root(-1,0,3;1/2,1)\n"
-             "symmetry 0 0\n" + "block 0 5 0\n" * 5000).encode()),
+            (head("2 1 broadcast", "root(-1,0,3;1/2,1) root(-1,0,3;1/2,1)", 400_000) +
+             "algorithm 0110\n" * 399_999 + "algorithm 1111\nparts 1\n"
+             "part root(-1,0,3;1/2,1) root(-1,0,3;1/2,1)\nsymmetry 0 0\n" +
+             "block 0 2 0\n" * 5000).encode()),
         "bomb of nothing": repeated(b"\0", 24_000),
         "bomb of empty lines": repeated(b"\n", 24_000),
         "bomb behind a head": repeated(b"\n", 24_000, b"tacit certificate 1\n"),
