@@ -89,12 +89,13 @@ Exit run_export(const Args& args, Streams io) {
   const auto known = atlas_systems(args);
   if (!known) return complain(io, known.error());
   const std::vector<Answer>& answers = known->answers;
-  bool complaints = false;
+  bool complaints = !known->complaints.empty();
+  complain_about(io, known->complaints);
   for (const Answer& answer : answers) {
     complain_about(io, answer.complaints);
     complaints = complaints || !answer.complaints.empty();
   }
-  const auto cells = atlas_cells(args);
+  const auto cells = cells_of(known->atlases);
   if (!cells) return complain(io, cells.error());
   const Exit delivered = deliver(args, io,
                                  *format == "json"  ? export_json(answers, cells->cells)

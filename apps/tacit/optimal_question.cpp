@@ -12,6 +12,7 @@
 #include "shared_coins.h"
 #include "tacit/atlas/answer.h"
 #include "tacit/atlas/certified.h"
+#include "tacit/atlas/confirmation.h"
 #include "tacit/base/quoted.h"
 #include "tacit/optimise/clause_estimate.h"
 #include "tacit/optimise/lower_bounds.h"
@@ -106,8 +107,8 @@ std::optional<Found> stored_answer(const OptimalQuestion& question, const RunCon
   OptimumRun& run = found.answer.run;
   for (const UsedCertificate& each : known.certificates) {
     const StoredCertificate& certificate = each.certificate;
-    run.stored.push_back({certificate.id, each.store->directory(), certificate.found.version,
-                          certificate.found.made});
+    run.stored.push_back({certificate.id, each.store->is_shipped() ? "shipped" : "own",
+                          certificate.found.version, certificate.found.made});
     run.checked += (run.checked.empty() ? "" : "; ") + certificate.claim;
     found.certificate = each.store->files().path(certificate.id);
   }
@@ -142,18 +143,23 @@ Result<Found> searched_answer(const OptimalQuestion& question, const std::string
   if (question.abandoned && question.abandoned()) {
     return fail(ErrorCode::cancelled, "stopped by the caller");
   }
+  Optimum optimum = optimum_of(*problem, question.on, result);
   std::string certificate;
+  std::vector<check::Theorem> accepted;
   if (!result.proved.empty()) {
     certificate = work + "/certificate";
-    const auto checked = write_checked_certificate(*problem, result, certificate);
+    auto checked = write_checked_certificate(*problem, result, certificate);
     if (!checked) {
       return fail(
           checked.error().code,
           "nothing is reported, since its proof could not be checked: " + checked.error().message);
     }
-    run.checked = *checked;
+    run.checked = check::in_words(*checked);
+    accepted.push_back(*std::move(checked));
   }
-  return Found{{problem, optimum_of(*problem, question.on, result), std::move(run)}, certificate};
+  const auto confirmed = confirm(optimum, accepted);
+  if (!confirmed) return confirmed.failure();
+  return Found{{problem, std::move(optimum), std::move(run)}, certificate};
 }
 
 // Counts, and writes the files that were asked for.

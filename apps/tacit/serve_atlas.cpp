@@ -49,10 +49,11 @@ Result<std::string> ServedAtlas::text(const RunContext& context) {
   }
   const Args no_options{};
   const auto systems = atlas_systems(no_options, context);
-  const auto cells =
-      context.cancelled() ? Result<AtlasCells>(AtlasCells{}) : atlas_cells(no_options, context);
   if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
-  if (!systems || !cells || systems->answers.empty()) return std::string();
+  if (!systems || systems->answers.empty()) return std::string();
+  const auto cells = cells_of(systems->atlases, context);
+  if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
+  if (!cells) return std::string();
   std::string text = export_json(systems->answers, cells->cells);
   const std::scoped_lock lock(mutex_);
   files_ = std::move(files);

@@ -1,7 +1,6 @@
 #include "tacit/atlas/certificate_files.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -15,6 +14,7 @@
 
 #include <sys/stat.h>
 
+#include "tacit/atlas/sha256.h"
 #include "tacit/atlas/zstd_writer.h"
 #include "tacit/base/quoted.h"
 #include "tacit/check/decompression.h"
@@ -28,26 +28,6 @@ constexpr std::string_view ending = ".cert.zst";
 constexpr std::string_view staging = "staged-";
 constexpr int compression_level = 12;
 constexpr std::size_t block = 1 << 18;
-
-class Sha256 {
- public:
-  Sha256() { crypto_hash_sha256_init(&state_); }
-  void update(std::span<const char> text) {
-    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): characters as bytes.
-    crypto_hash_sha256_update(&state_, reinterpret_cast<const unsigned char*>(text.data()),
-                              text.size());
-  }
-  [[nodiscard]] std::string hex() {
-    std::array<unsigned char, crypto_hash_sha256_BYTES> digest{};
-    crypto_hash_sha256_final(&state_, digest.data());
-    std::array<char, 2 * crypto_hash_sha256_BYTES + 1> text{};
-    sodium_bin2hex(text.data(), text.size(), digest.data(), digest.size());
-    return text.data();
-  }
-
- private:
-  crypto_hash_sha256_state state_{};
-};
 
 bool is_id(std::string_view text) {
   return text.size() == 2 * crypto_hash_sha256_BYTES &&

@@ -40,6 +40,15 @@ std::string uri_escaped(const std::string& path) {
   return text;
 }
 
+// Who made something, and when, as it is shown: printable, and not longer than a line.
+std::string provenance_text(const SQLite::Column& column) {
+  constexpr std::size_t longest = 40;
+  const std::string text = column.getString();
+  const bool printable =
+      std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
+  return printable && text.size() <= longest ? text : "unreadable";
+}
+
 std::optional<double> optional_number(const SQLite::Column& column) {
   if (column.isNull()) return std::nullopt;
   return column.getDouble();
@@ -59,7 +68,9 @@ bool comes_before(const Cell& a, const Cell& b) {
 Store::Store(std::string directory, Options options)
     : directory_(std::move(directory)),
       options_(std::move(options)),
-      files_(directory_ + "/certificates", options_.fault) {}
+      files_(directory_ + "/certificates", options_.fault) {
+  if (!options_.belief) options_.belief = std::make_shared<Belief>();
+}
 
 Store::Store(Store&& other) noexcept
     : directory_(std::move(other.directory_)),
@@ -163,9 +174,9 @@ Result<std::vector<StoredCertificate>> Store::listed(const System* system) const
                        {cell->on},
                        static_cast<std::uint64_t>(rows.getColumn(6).getInt64()),
                        rows.getColumn(7).getString(),
-                       {rows.getColumn(8).getString(), rows.getColumn(9).getString(),
+                       {provenance_text(rows.getColumn(8)), provenance_text(rows.getColumn(9)),
                         optional_number(rows.getColumn(10))},
-                       {rows.getColumn(11).getString(), rows.getColumn(12).getString(), {}}});
+                       {provenance_text(rows.getColumn(11)), provenance_text(rows.getColumn(12)), {}}});
     }
     std::ranges::stable_sort(found, [](const StoredCertificate& a, const StoredCertificate& b) {
       return comes_before({a.system, a.on.front()}, {b.system, b.on.front()});
@@ -223,7 +234,7 @@ Result<std::vector<StoredBound>> Store::bounds() const {
                         *std::move(upper),
                         rows.getColumn(7).getString(),
                         {},
-                        {rows.getColumn(9).getString(), rows.getColumn(10).getString(),
+                        {provenance_text(rows.getColumn(9)), provenance_text(rows.getColumn(10)),
                          optional_number(rows.getColumn(11))}};
       if (!rows.getColumn(8).isNull()) {
         auto value = Rational::parse(rows.getColumn(8).getString());

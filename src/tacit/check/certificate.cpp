@@ -2,14 +2,11 @@
 // words. The parts are in certificate_parts.cpp.
 #include "tacit/check/certificate.h"
 
+#include <limits>
 #include <new>
 
 namespace tacit::check {
 namespace {
-
-std::string times(std::uint64_t count, const std::string& thing, const std::string& things) {
-  return std::to_string(count) + " " + (count == 1 ? thing : things);
-}
 
 const char* name_of(Channel channel) {
   switch (channel) {
@@ -35,7 +32,14 @@ std::optional<Channel> channel_from(std::string_view text) {
 Verdict Certificate::verdict() {
   const Check flaw = read_all();
   if (flaw) return Verdict{flaw->outcome, lines_.number(), flaw->reason, "", flaw->beyond_limits};
-  return Verdict{Outcome::accepted, 0, "", claim()};
+  Theorem proved = theorem();
+  std::string claim = in_words(proved);
+  return Verdict{Outcome::accepted, 0, "", std::move(claim), false, std::move(proved)};
+}
+
+std::optional<Theorem> Certificate::claimed() {
+  if (read_head()) return std::nullopt;
+  return theorem();
 }
 
 Check Certificate::next_line() {
@@ -63,7 +67,7 @@ Checked<std::uint64_t> Certificate::counted(std::string_view word) {
   return *count;
 }
 
-Check Certificate::read_all() {
+Check Certificate::read_head() {
   if (!lines_.next()) {
     if (lines_.flaw()) return lines_.flaw();
     return malformed("the certificate is empty");
@@ -73,7 +77,11 @@ Check Certificate::read_all() {
   }
   if (Check flaw = read_system()) return flaw;
   if (Check flaw = read_intervals()) return flaw;
-  if (Check flaw = read_algorithms()) return flaw;
+  return read_algorithms();
+}
+
+Check Certificate::read_all() {
+  if (Check flaw = read_head()) return flaw;
   if (Check flaw = read_parts()) return flaw;
   if (Check flaw = expect("end of certificate")) return flaw;
   while (lines_.next()) {
@@ -127,9 +135,7 @@ Check Certificate::read_intervals() {
     if (!intervals_.empty() && Point::compare(intervals_.back().last, *first) >= 0) {
       return malformed("an interval begins before the end of the last: " + quoted(first_text));
     }
-    intervals_in_words_.append(intervals_.empty() ? "[" : " or [").append(first_text);
-    if (order != 0) intervals_in_words_.append(", ").append(last_text);
-    intervals_in_words_ += ']';
+    written_.emplace_back(first_text, order == 0 ? first_text : last_text);
     intervals_.push_back({std::move(*first), std::move(*last)});
   } while (!fields.empty());
   return {};
@@ -177,33 +183,10 @@ Check Certificate::read_algorithm() {
   return {};
 }
 
-std::string Certificate::claim() const {
+Theorem Certificate::theorem() const {
   const System& system = instance_->system();
-  std::string text = "for " + times(system.processes, "process", "processes") + ", " +
-                     times(system.rounds, "round", "rounds") + " and the channel " +
-                     name_of(system.channel) + ", and every p in " + intervals_in_words_ +
-                     ", the smallest worst-case probability of disagreement of a deterministic "
-                     "algorithm with validity is ";
-  const auto& algorithms = target_.algorithms();
-  text += target_.listed() == 1 ? "the worst-case error of the algorithm listed"
-                                : "the minimum of the worst-case errors of the " +
-                                      std::to_string(target_.listed()) + " algorithms listed";
-  // The profiles, where they are few.
-  constexpr std::size_t few = 4;
-  std::string profiles;
-  for (const auto& algorithm : algorithms) {
-    if (algorithms.size() > few || algorithm.size() > few) return text;
-    profiles += profiles.empty() ? "" : "; ";
-    for (const Profile& profile : algorithm) {
-      profiles += &profile == &algorithm.front() ? "(" : ", (";
-      for (std::size_t k = 0; k < profile.size(); ++k) {
-        if (k > 0) profiles += ' ';
-        profiles += std::to_string(profile[k]);
-      }
-      profiles += ")";
-    }
-  }
-  return text + ", with the largest profiles " + profiles;
+  return {system.processes, system.rounds, name_of(system.channel), written_,
+          target_.algorithms()};
 }
 
 // The certificate, with all that it holds, is gone before the verdict is put together: after
@@ -234,6 +217,21 @@ Verdict check_certificate_within(std::istream& certificate, const Limits& limits
 
 Verdict check_certificate(std::istream& certificate) {
   return check_certificate_within(certificate, Limits{});
+}
+
+std::optional<Theorem> claimed_theorem(std::istream& certificate) {
+  const Limits limits;
+  Meter meter(limits, {});
+  try {
+    std::optional<Theorem> claimed = Certificate(certificate, meter).claimed();
+    constexpr std::streamsize all = std::numeric_limits<std::streamsize>::max();
+    certificate.ignore(all);
+    return claimed;
+  } catch (const std::bad_alloc&) {
+    return std::nullopt;
+  } catch (const Refused&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace tacit::check

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tacit/check/clauses.h"
@@ -21,6 +22,9 @@ class Certificate {
       : lines_(stream, meter.limits().line_bytes, &meter), meter_(meter), limits_(meter.limits()) {}
 
   [[nodiscard]] Verdict verdict();
+  // What the lines up to the last algorithm claim, true or not; nothing when they are not as they
+  // should be. The rest is not looked at.
+  [[nodiscard]] std::optional<Theorem> claimed();
   // The number of the line at hand.
   [[nodiscard]] std::size_t line() const { return lines_.number(); }
 
@@ -41,6 +45,8 @@ class Certificate {
   [[nodiscard]] Checked<std::uint64_t> counted(std::string_view word);
 
   [[nodiscard]] Check read_all();
+  // The lines up to the last algorithm.
+  [[nodiscard]] Check read_head();
   [[nodiscard]] Check read_system();
   [[nodiscard]] Check read_intervals();
   [[nodiscard]] Check read_algorithms();
@@ -69,7 +75,7 @@ class Certificate {
   [[nodiscard]] Check read_block(BlockTest& test, Proof& proof);
   [[nodiscard]] Check check_proof(Proof& proof);
   [[nodiscard]] Check check_step(Proof& proof, bool& finished);
-  [[nodiscard]] std::string claim() const;
+  [[nodiscard]] Theorem theorem() const;
 
   LineReader lines_;
   Meter& meter_;
@@ -77,7 +83,7 @@ class Certificate {
   std::optional<Instance> instance_;
   std::optional<CommonClauses> common_;
   std::vector<Interval> intervals_;
-  std::string intervals_in_words_;
+  std::vector<std::pair<std::string, std::string>> written_;  // the ends of the intervals
   Target target_;
   std::vector<Literal> step_;
 };

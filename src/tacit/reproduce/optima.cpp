@@ -5,6 +5,7 @@
 
 #include "tacit/atlas/certificate_files.h"
 #include "tacit/atlas/certified.h"
+#include "tacit/atlas/confirmation.h"
 #include "tacit/base/output_file.h"
 #include "tacit/check/check.h"
 #include "tacit/optimise/explanation.h"
@@ -105,7 +106,8 @@ std::optional<ProvedOptimum> Optima::stored(const Entry& entry, const std::strin
   });
   if (!read || !copy.close()) return std::nullopt;
   const check::FileVerdict checked = check::check_certificate_file(path);
-  if (!checked.io_error.empty() || checked.verdict.outcome != check::Outcome::accepted) {
+  if (!checked.io_error.empty() || checked.verdict.outcome != check::Outcome::accepted ||
+      !checked.verdict.theorem || !confirm(known->optimum, {&*checked.verdict.theorem, 1})) {
     return std::nullopt;
   }
   ProvedOptimum proved{known->problem,
@@ -146,13 +148,15 @@ ProvedOptimum Optima::computed(const Entry& entry) {
     proved.objection = result.failure.empty() ? "stopped before the search was complete"
                                               : "the search ended early: " + result.failure;
   } else {
-    const auto claim =
+    const auto theorem =
         write_checked_certificate(*problem, result, places_.certificates + "/" + name);
-    if (claim) {
+    const auto confirmed = theorem ? confirm(proved.optimum, {&*theorem, 1})
+                                   : Result<std::size_t>(theorem.failure());
+    if (confirmed) {
       proved.certificate = places_.relative + "/" + name;
-      proved.claim = *claim;
+      proved.claim = check::in_words(*theorem);
     } else {
-      proved.objection = claim.error().message;
+      proved.objection = confirmed.error().message;
     }
   }
   fs::remove_all(proofs);
