@@ -223,7 +223,8 @@ const Command atlas_command{
         "through cells (systems and probabilities, from -n, -r, --channel and --at or --all-p, or "
         "from a file) and stores what is proved; it can be killed at any moment and continues "
         "where it was. Under mpirun rank 0 keeps the store and the others search. list, show N R "
-        "and export tell what is known. verify has certificates "
+        "and export tell what is known: proved is what the checker has accepted on this machine. "
+        "verify has certificates "
         "checked again, with --all every one of them. merge takes over another atlas and import "
         "takes certificates; both check what they take. import without files makes a lost "
         "database anew. tacit optimal answers from the atlas where it can.",

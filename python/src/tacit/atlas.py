@@ -31,8 +31,9 @@ from ._report import Report
 class Cell:
     """A question, and whether it is answered.
 
-    ``status`` is ``"proved"``, ``"partly"``, ``"bounded"`` or ``"open"``; ``certificates``
-    are the names of those that prove something of it.
+    ``status`` is ``"proved"``, ``"partly"``, ``"unchecked"`` (there are large certificates
+    that have not been checked on this machine yet), ``"bounded"`` or ``"open"``;
+    ``certificates`` are the names of those that prove something of it.
     """
 
     n: int

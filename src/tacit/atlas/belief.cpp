@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <sstream>
 
+#include <sys/stat.h>
+
 #include "tacit/atlas/coverage.h"
 #include "tacit/atlas/hashed_text.h"
 #include "tacit/atlas/store.h"
@@ -34,12 +36,27 @@ Judgement unchecked(const std::string& path, const std::string& why) {
                                    "; 'tacit atlas verify --all' has it checked"};
 }
 
+// Another text after every change of the file. That a judgement is remembered makes nothing false,
+// since it is about a text that was read; this makes damage noticed.
+std::string file_state(const std::string& path) {
+  struct stat status{};
+  if (::stat(path.c_str(), &status) != 0) return {};
+  std::string state;
+  for (const std::int64_t number :
+       {static_cast<std::int64_t>(status.st_ino), static_cast<std::int64_t>(status.st_size),
+        static_cast<std::int64_t>(status.st_ctim.tv_sec),
+        static_cast<std::int64_t>(status.st_ctim.tv_nsec)}) {
+    state += std::to_string(number) + " ";
+  }
+  return state;
+}
+
 Judgement judgement_of(const check::Verdict& verdict, const std::string& path) {
   if (verdict.outcome == check::Outcome::accepted && verdict.theorem) {
     return {Standing::accepted, {}, *verdict.theorem};
   }
-  return rejected(path, "the checker rejects line " + std::to_string(verdict.line) + ": " +
-                            verdict.reason);
+  return rejected(
+      path, "the checker rejects line " + std::to_string(verdict.line) + ": " + verdict.reason);
 }
 
 // The whole text where it is small; nothing when it is not, or cannot be read.
@@ -93,15 +110,17 @@ void Belief::accept(const std::string& id, std::uint64_t file_bytes) {
 Judgement Belief::judgement(const Store& store, const StoredCertificate& certificate,
                             const RunContext& context) {
   const std::string path = store.files().path(certificate.id);
+  const std::string state = file_state(path);
   {
     const std::scoped_lock lock(mutex_);
     const auto known = judgements_.find(path);
-    if (known != judgements_.end()) return known->second;
+    if (known != judgements_.end() && known->second.state == state) return known->second.judgement;
   }
   Judgement found = judged(store, certificate, context);
   if (context.cancelled()) return found;
   const std::scoped_lock lock(mutex_);
-  return judgements_.try_emplace(path, std::move(found)).first->second;
+  judgements_.insert_or_assign(path, Remembered{state, found});
+  return found;
 }
 
 Judgement Belief::judged(const Store& store, const StoredCertificate& certificate,

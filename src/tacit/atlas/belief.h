@@ -1,4 +1,5 @@
-// Belief: what a certificate of a store proves, according to this program's checker on this machine.
+// Belief: what a certificate of a store proves, according to this program's checker on this
+// machine.
 //
 // A store can come from anywhere, so that nothing in it counts because it is there. Whoever wants
 // to know what a stored certificate proves asks here, and nowhere else. A small certificate, of at
@@ -51,7 +52,8 @@ class Belief {
                   std::uint64_t purse = everything)
       : kept_(std::move(kept)), purse_(purse) {}
 
-  // The judgement on a certificate. It is remembered for this object, unless it was stopped.
+  // The judgement on a certificate. It is remembered until the file changes, unless it was
+  // stopped.
   [[nodiscard]] Judgement judgement(const Store& store, const StoredCertificate& certificate,
                                     const RunContext& context = {});
   // Notes that the checker has just accepted the text with this hash, in a file of so many bytes.
@@ -67,7 +69,11 @@ class Belief {
   std::shared_ptr<KeptVerdicts> kept_;
   std::mutex mutex_;  // of what follows
   std::uint64_t purse_;
-  std::map<std::string, Judgement> judgements_;  // by the path of the file
+  struct Remembered {
+    std::string state;  // of the file
+    Judgement judgement;
+  };
+  std::map<std::string, Remembered> judgements_;  // by the path of the file
 };
 
 }  // namespace tacit

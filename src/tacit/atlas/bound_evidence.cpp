@@ -95,12 +95,8 @@ std::vector<StoredBound> recomputed_bounds(const Problem& problem, const Optimum
     for (const OptimumPiece& piece : optimum.pieces) {
       if (piece.status == PieceStatus::optimal) continue;
       for (Interval& part : inside(row.where.on, {piece.on})) {
-        StoredBound next{{row.where.system, std::move(part)},
-                         piece.lower,
-                         piece.upper,
-                         optimum.algorithms[piece.algorithm].name,
-                         {},
-                         row.found};
+        StoredBound next{{row.where.system, std::move(part)},      piece.lower, piece.upper,
+                         optimum.algorithms[piece.algorithm].name, {},          row.found};
         if (row.lower_value) next.lower_value = lower_value_at(problem, next.where.on, context);
         bounds.push_back(std::move(next));
       }

@@ -33,8 +33,8 @@ Result<std::vector<Usable>> usable_certificates(std::span<const Store* const> st
       } else if (known != found.end()) {
         known->accepted = judgement.accepted();
       } else {
-        found.push_back({each.id, each.system, each.on, each.found.seconds.value_or(0),
-                         judgement.accepted()});
+        found.push_back(
+            {each.id, each.system, each.on, each.found.seconds.value_or(0), judgement.accepted()});
       }
     }
   }

@@ -11,9 +11,9 @@ namespace tacit {
 namespace {
 
 Failure unconfirmed(const std::string& what) {
-  return fail(ErrorCode::io_error,
-              "internal error: nothing is reported, since the checker accepted something else: " +
-                  what);
+  return fail(
+      ErrorCode::io_error,
+      "internal error: nothing is reported, since the checker accepted something else: " + what);
 }
 
 // The minimum of maxima that a theorem is about, from the profiles of the checker alone.

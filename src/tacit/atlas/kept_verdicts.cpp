@@ -94,8 +94,8 @@ bool KeptVerdicts::is_on_disk(const std::string& id) const {
   if (!file || !is_private(file.get(), S_IFREG)) return false;
   std::array<char, 256> text{};
   const ssize_t count = ::read(file.get(), text.data(), text.size());
-  return count > 0 && std::string_view(text.data(), static_cast<std::size_t>(count)) ==
-                          verdict_text(id);
+  return count > 0 &&
+         std::string_view(text.data(), static_cast<std::size_t>(count)) == verdict_text(id);
 }
 
 void KeptVerdicts::write(const std::string& id) const {
@@ -111,8 +111,7 @@ void KeptVerdicts::write(const std::string& id) const {
                                O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
                                S_IRUSR | S_IWUSR));
     if (!file) return;
-    written =
-        ::write(file.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
+    written = ::write(file.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
   }
   if (!written || ::renameat(folder.get(), temporary.c_str(), folder.get(), name.c_str()) != 0) {
     ::unlinkat(folder.get(), temporary.c_str(), 0);

@@ -49,9 +49,8 @@ std::vector<StoredBound> bounds_that_hold(const Cell& cell, const std::vector<St
       continue;
     }
     const Problem* const problem = problems.of(cell.system);
-    const std::string objection = problem == nullptr
-                                      ? "the system is too large to evaluate it"
-                                      : bound_objection(*problem, bound, context);
+    const std::string objection = problem == nullptr ? "the system is too large to evaluate it"
+                                                     : bound_objection(*problem, bound, context);
     if (objection.empty()) {
       taken.push_back(bound);
     } else {

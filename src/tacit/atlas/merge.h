@@ -10,8 +10,8 @@
 namespace tacit {
 
 struct MergeReport {
-  std::size_t added = 0;                // certificates that were new, and accepted
-  std::size_t present = 0;              // that were known already
+  std::size_t added = 0;    // certificates that were new, and accepted
+  std::size_t present = 0;  // that were known already
   // Why certificates and bounds were left where they are.
   std::vector<std::string> rejected{};
 };

@@ -44,8 +44,7 @@ std::string uri_escaped(const std::string& path) {
 std::string provenance_text(const SQLite::Column& column) {
   constexpr std::size_t longest = 40;
   const std::string text = column.getString();
-  const bool printable =
-      std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
+  const bool printable = std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
   return printable && text.size() <= longest ? text : "unreadable";
 }
 
@@ -169,14 +168,15 @@ Result<std::vector<StoredCertificate>> Store::listed(const System* system) const
         found.back().on.push_back(cell->on);
         continue;
       }
-      found.push_back({id,
-                       cell->system,
-                       {cell->on},
-                       static_cast<std::uint64_t>(rows.getColumn(6).getInt64()),
-                       rows.getColumn(7).getString(),
-                       {provenance_text(rows.getColumn(8)), provenance_text(rows.getColumn(9)),
-                        optional_number(rows.getColumn(10))},
-                       {provenance_text(rows.getColumn(11)), provenance_text(rows.getColumn(12)), {}}});
+      found.push_back(
+          {id,
+           cell->system,
+           {cell->on},
+           static_cast<std::uint64_t>(rows.getColumn(6).getInt64()),
+           rows.getColumn(7).getString(),
+           {provenance_text(rows.getColumn(8)), provenance_text(rows.getColumn(9)),
+            optional_number(rows.getColumn(10))},
+           {provenance_text(rows.getColumn(11)), provenance_text(rows.getColumn(12)), {}}});
     }
     std::ranges::stable_sort(found, [](const StoredCertificate& a, const StoredCertificate& b) {
       return comes_before({a.system, a.on.front()}, {b.system, b.on.front()});

@@ -185,8 +185,7 @@ Check Certificate::read_algorithm() {
 
 Theorem Certificate::theorem() const {
   const System& system = instance_->system();
-  return {system.processes, system.rounds, name_of(system.channel), written_,
-          target_.algorithms()};
+  return {system.processes, system.rounds, name_of(system.channel), written_, target_.algorithms()};
 }
 
 // The certificate, with all that it holds, is gone before the verdict is put together: after

@@ -24,10 +24,10 @@ enum class Outcome { accepted, rejected, malformed };
 
 struct Verdict {
   Outcome outcome;
-  std::size_t line;            // first offending line; 0 when accepted
-  std::string reason;          // empty when accepted
-  std::string claim;           // when accepted: what has been proved, in words
-  bool beyond_limits = false;  // of limits.h: nothing that it states was found to be false
+  std::size_t line;                  // first offending line; 0 when accepted
+  std::string reason;                // empty when accepted
+  std::string claim;                 // when accepted: what has been proved, in words
+  bool beyond_limits = false;        // of limits.h: nothing that it states was found to be false
   std::optional<Theorem> theorem{};  // when accepted: what has been proved, as data
 };
 

@@ -150,8 +150,8 @@ ProvedOptimum Optima::computed(const Entry& entry) {
   } else {
     const auto theorem =
         write_checked_certificate(*problem, result, places_.certificates + "/" + name);
-    const auto confirmed = theorem ? confirm(proved.optimum, {&*theorem, 1})
-                                   : Result<std::size_t>(theorem.failure());
+    const auto confirmed =
+        theorem ? confirm(proved.optimum, {&*theorem, 1}) : Result<std::size_t>(theorem.failure());
     if (confirmed) {
       proved.certificate = places_.relative + "/" + name;
       proved.claim = check::in_words(*theorem);
