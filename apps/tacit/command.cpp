@@ -69,6 +69,8 @@ Exit complain(Streams io, const Error& error) {
       return Exit::failed;
     case ErrorCode::cancelled:
       return Exit::interrupted;
+    case ErrorCode::out_of_memory:
+      return Exit::undecided;
     default:
       return Exit::wrong_usage;
   }

@@ -1,11 +1,16 @@
 #include "machine.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <fstream>
+#include <optional>
 #include <sstream>
 #include <system_error>
+#include <unistd.h>
 #include <vector>
+
+#include <sys/resource.h>
 
 #include "tacit/base/contract.h"
 #include "tacit/base/quoted.h"
@@ -49,17 +54,38 @@ void divide_memory(unsigned parts) {
   memory_parts = parts;
 }
 
-std::uint64_t spare_memory() {
+namespace {
+
+// What the machine has available; absent where it does not say.
+std::optional<std::uint64_t> available_memory() {
   std::ifstream info("/proc/meminfo");
   for (std::string line; std::getline(info, line);) {
     std::istringstream words(line);
     std::string name;
     std::uint64_t kibibytes = 0;
-    if (words >> name >> kibibytes && name == "MemAvailable:") {
-      return kibibytes * 1024 / 4 * 3 / memory_parts;
-    }
+    if (words >> name >> kibibytes && name == "MemAvailable:") return kibibytes * 1024;
   }
-  return default_memory_limit / memory_parts;
+  return std::nullopt;
+}
+
+// What `ulimit -v` leaves to this process; absent without such a limit.
+std::optional<std::uint64_t> memory_below_limit() {
+  struct rlimit limit{};
+  if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return std::nullopt;
+  std::ifstream sizes("/proc/self/statm");
+  std::uint64_t pages = 0;
+  if (!(sizes >> pages)) return std::nullopt;
+  const std::uint64_t used = pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  return limit.rlim_cur > used ? limit.rlim_cur - used : 0;
+}
+
+}  // namespace
+
+std::uint64_t spare_memory() {
+  const auto available = available_memory();
+  std::uint64_t spare = available ? *available / 4 * 3 : default_memory_limit;
+  if (const auto left = memory_below_limit()) spare = std::min(spare, *left / 4 * 3);
+  return spare / memory_parts;
 }
 
 }  // namespace tacit::cli

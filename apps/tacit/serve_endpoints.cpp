@@ -72,6 +72,8 @@ int status_of(const Error& error) {
       return 500;
     case ErrorCode::cancelled:
       return 422;
+    case ErrorCode::out_of_memory:
+      return 413;
     default:
       return 400;
   }

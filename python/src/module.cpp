@@ -1,5 +1,6 @@
 // The extension module tacit._core: the engine behind the package tacit.
 #include "bindings.h"
+#include "tacit/base/number_memory.h"
 #include "version.h"
 
 namespace {
@@ -23,6 +24,7 @@ void refuse_bare_objects(const pybind11::module_& module) {
 }  // namespace
 
 PYBIND11_MODULE(_core, module) {
+  tacit::install_number_memory();
   module.doc() = "The engine behind the package tacit. Use the package, not this module.";
   module.attr("__version__") = std::string(tacit::cli::version);
   tacit::python::bind_errors(module);

@@ -109,6 +109,16 @@ Integer binomial(unsigned n, unsigned k) {
   return result;
 }
 
+std::vector<Integer> binomial_row(unsigned n) {
+  std::vector<Integer> row(n + 1);
+  row[0] = 1;
+  for (unsigned k = 0; k < n / 2; ++k) {
+    row[k + 1] = (row[k] * Integer(n - k)).divided_exactly_by(Integer(k + 1));
+  }
+  for (unsigned k = n / 2 + 1; k <= n; ++k) row[k] = row[n - k];
+  return row;
+}
+
 Integer floored_quotient(const Integer& a, const Integer& b) {
   expects(!b.is_zero(), "floored_quotient: division by zero");
   Integer::Native quotient;

@@ -159,7 +159,8 @@ double Rational::approximate() const {
 }
 
 Rational power(const Rational& base, unsigned exponent) {
-  return Rational(power(base.numerator(), exponent), power(base.denominator(), exponent));
+  return Rational::in_lowest_terms(power(base.numerator(), exponent),
+                                   power(base.denominator(), exponent));
 }
 
 Rational midpoint(const Rational& a, const Rational& b) {
