@@ -4,6 +4,7 @@
 #include <set>
 
 #include "machine.h"
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 #include "tacit/base/quoted.h"
 #include "tacit/draw/binary_scene.h"
@@ -218,8 +219,10 @@ Result<ComplexDrawing> complex_drawing(const ComplexQuestion& question, const Ar
   return drawing;
 }
 
-Result<std::string> drawn(const ComplexQuestion& question, const ComplexDrawing& drawing,
-                          const RunContext& context) {
+namespace {
+
+Result<std::string> drawing_of(const ComplexQuestion& question, const ComplexDrawing& drawing,
+                               const RunContext& context) {
   const std::uint64_t limit = spare_memory();
   const bool binary = question.kind == ComplexKind::input || question.kind == ComplexKind::output;
   const bool bare_reduced = question.kind == ComplexKind::reduced && !question.algorithm;
@@ -227,6 +230,13 @@ Result<std::string> drawn(const ComplexQuestion& question, const ComplexDrawing&
   const auto built = coloured_hypergraph(question, limit, context);
   if (!built) return built.failure();
   return drawn_scene(drawing, &built->hypergraph, built->colouring, limit, context);
+}
+
+}  // namespace
+
+Result<std::string> drawn(const ComplexQuestion& question, const ComplexDrawing& drawing,
+                          const RunContext& context) {
+  return within(context, [&] { return drawing_of(question, drawing, context); });
 }
 
 Result<std::string> complex_svg(const Args& args, const RunContext& context) {

@@ -6,6 +6,7 @@
 #include "algorithm_options.h"
 #include "common_options.h"
 #include "machine.h"
+#include "tacit/base/budget.h"
 #include "tacit/base/quoted.h"
 #include "tacit/complex/view_text.h"
 #include "tacit/evaluate/colouring.h"
@@ -264,7 +265,21 @@ Result<ColouredHypergraph> coloured_hypergraph(const ComplexQuestion& question,
   return result;
 }
 
-Result<std::string> complex_report(const ComplexQuestion& question, const RunContext& context) {
+namespace {
+
+// About what the facets and views of the asked part take as JSON values and as text.
+std::uint64_t listed_bytes(const ComplexQuestion& question, const DecisionHypergraph& hypergraph) {
+  const Executions& executions = hypergraph.executions();
+  std::uint64_t facets = hypergraph.facet_count();
+  if (question.part.input) facets = executions.patterns();
+  if (question.part.pattern) facets = question.part.input ? 1 : executions.inputs();
+  const std::uint64_t row = 256 + std::uint64_t{48} * question.system.processes;
+  return (facets + std::min<std::uint64_t>(hypergraph.view_count(),
+                                           facets * question.system.processes)) *
+         row;
+}
+
+Result<std::string> report_on(const ComplexQuestion& question, const RunContext& context) {
   const bool json = question.format == Format::json;
   if (question.kind == Kind::input || question.kind == Kind::output) return binary_report(question);
   if (question.kind == Kind::reduced && !question.algorithm) {
@@ -276,6 +291,7 @@ Result<std::string> complex_report(const ComplexQuestion& question, const RunCon
   const auto built = coloured_hypergraph(question, limit, context);
   if (!built) return built.failure();
   const DecisionHypergraph& hypergraph = built->hypergraph;
+  const MemoryClaim listed(context, json ? listed_bytes(question, hypergraph) : 0);
   if (question.kind == Kind::protocol) {
     const auto additions = additions_for(question, hypergraph, built->colouring);
     if (!additions) return additions.failure();
@@ -290,6 +306,12 @@ Result<std::string> complex_report(const ComplexQuestion& question, const RunCon
   if (!graph) return graph.failure("-n");
   return json ? kripke_json(hypergraph, *graph, question.part, question.at)
               : kripke_text(hypergraph, *graph, question.part);
+}
+
+}  // namespace
+
+Result<std::string> complex_report(const ComplexQuestion& question, const RunContext& context) {
+  return within(context, [&] { return report_on(question, context); });
 }
 
 Result<std::string> complex_json(const Args& args, const RunContext& context) {

@@ -64,6 +64,8 @@ EVALUATE = [
      lambda: tacit.evaluate("courteous", 3, time_limit="1/0")),
     (["courteous", "-n", 3, "--time-limit", "soon"],
      lambda: tacit.evaluate("courteous", 3, time_limit="soon")),
+    (["courteous", "-n", 3, "--time-limit", "1e999999999"],
+     lambda: tacit.evaluate("courteous", 3, time_limit="1e999999999")),
     (["courteous", "-n", 3, "--jobs", "x"], lambda: tacit.evaluate("courteous", 3, jobs="x")),
     (["courteous", "-n", 3, "--jobs", "-1"], lambda: tacit.evaluate("courteous", 3, jobs=-1)),
     (["courteous", "-n", 3, "--jobs", "5000"],

@@ -1,5 +1,7 @@
 #include "tacit/present/json_lines.h"
 
+#include "tacit/base/budget.h"
+
 namespace tacit {
 namespace {
 
@@ -30,6 +32,7 @@ std::string json_lines(const Json& object) {
     text += "[";
     const char* item_separator = "\n";
     for (const Json& item : value) {
+      listen();
       text += item_separator;
       text += "  " + json_text(item);
       item_separator = ",\n";
