@@ -274,8 +274,8 @@ std::uint64_t listed_bytes(const ComplexQuestion& question, const DecisionHyperg
   if (question.part.input) facets = executions.patterns();
   if (question.part.pattern) facets = question.part.input ? 1 : executions.inputs();
   const std::uint64_t row = 256 + std::uint64_t{48} * question.system.processes;
-  return (facets + std::min<std::uint64_t>(hypergraph.view_count(),
-                                           facets * question.system.processes)) *
+  return (facets +
+          std::min<std::uint64_t>(hypergraph.view_count(), facets * question.system.processes)) *
          row;
 }
 

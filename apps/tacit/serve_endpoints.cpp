@@ -13,6 +13,7 @@
 #include "complex_question.h"
 #include "evaluation_question.h"
 #include "kept_certificates.h"
+#include "machine.h"
 #include "optimal_question.h"
 #include "plan_question.h"
 #include "registry.h"
@@ -20,6 +21,7 @@
 #include "run_control.h"
 #include "serve_atlas.h"
 #include "simulation_question.h"
+#include "tacit/base/budget.h"
 #include "tacit/base/polynomial.h"
 #include "tacit/base/quoted.h"
 #include "tacit/complex/memory_estimate.h"
@@ -99,6 +101,7 @@ RunContext context_of(Run& run) {
   };
   RunContext context;
   context.stop = run.stop_token();
+  context.budget = std::make_shared<Budget>(spare_memory());
   context.on_progress = [&run, pace = std::make_shared<Pace>()](const Progress& progress) {
     {
       const std::scoped_lock lock(pace->mutex);
@@ -124,7 +127,7 @@ Result<std::string> in_context(Run& run,
                                const std::function<Result<std::string>(const RunContext&)>& work) {
   const ThreadCaches caches;
   const RunContext context = context_of(run);
-  return work(context);
+  return within(context, [&] { return work(context); });
 }
 
 Answer answered(const Command& command, const Verb& verb, unsigned jobs,

@@ -28,7 +28,8 @@ std::string objection(const check::FileVerdict& checked) {
 
 CheckedText check_text(const std::string& path, const RunContext& context) {
   HashedText text(path, HashedText::unlimited, context.stop);
-  CheckedText checked{{{}, check::check_certificate_within(text.stream(), check::Limits{}, context.stop)}, {}};
+  CheckedText checked{
+      {{}, check::check_certificate_within(text.stream(), check::Limits{}, context.stop)}, {}};
   const std::string problem = "cannot read " + quoted_path(path) + ": ";
   if (!text.trouble().empty()) {
     checked.verdict.io_error = problem + text.trouble();

@@ -1,9 +1,9 @@
 #include "tacit/complex/intersection_graph.h"
 
-#include "tacit/base/budget.h"
-
 #include <map>
 #include <utility>
+
+#include "tacit/base/budget.h"
 
 namespace tacit {
 

@@ -102,8 +102,8 @@ Failure violation(const Algorithm& algorithm, const System& system, Bit input, B
   }
   const std::string inputs =
       n <= 64 ? std::string(n, input == Bit::one ? '1' : '0') : "of " + bit_text(input) + "s only";
-  return fail(ErrorCode::invalid_argument, quoted_text(algorithm.name()) + " breaks validity" + round +
-                                               ": on input " + inputs + ", process " +
+  return fail(ErrorCode::invalid_argument, quoted_text(algorithm.name()) + " breaks validity" +
+                                               round + ": on input " + inputs + ", process " +
                                                std::to_string(process + 1) + " decides " +
                                                bit_text(sight.decision) + " " + view);
 }
