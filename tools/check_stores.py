@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 
+import serve_check
 import store_check
 from mutated_stores import mutated
 from serve_check import Server
@@ -191,8 +192,13 @@ def bounds(programs):
 def cache(programs):
     store, identity = planted_store(programs, "large", LARGE)
     folder = programs.cache / "tacit" / "verdicts"
-    # A genuine verdict tells the fingerprint of the checker.
-    programs("atlas", "verify", "--all", atlas=programs.place / "nowhere")
+    # A genuine verdict, about a large certificate that is right, tells the fingerprint of the checker.
+    right = programs.place / "right.cert"
+    programs("optimal", "-n", 2, "--all-p", "--fresh", "--certificate", right)
+    right.write_bytes(right.read_bytes() + b"# " + b"x" * LARGE + b"\n")
+    programs("atlas", "import", right, "--store", programs.place / "right")
+    done = programs("atlas", "show", 2, 1, "--store", programs.place / "right")
+    expect("Theorem." in done.stdout, f"a large certificate that is right: {done.stderr}")
     genuine = sorted(folder.iterdir())
     expect(genuine, "no verdict was kept")
     expect(stat.S_IMODE(folder.stat().st_mode) == 0o700, f"mode of {folder}")
@@ -259,13 +265,14 @@ def main():
     parser.add_argument("--count", type=int, default=300)
     parser.add_argument("--seed", type=int, default=int(os.environ.get("TACIT_TEST_SEED", "1")))
     options = parser.parse_args()
+    serve_check.PATIENCE = store_check.PATIENCE
     with tempfile.TemporaryDirectory(prefix="tacit-stores.") as place:
         programs = Programs(options.tacit, options.checker, place)
         if options.part == "mutated":
             mutated(programs, options.count, options.seed)
         else:
             {"planted": planted, "bounds": bounds, "cache": cache}[options.part](programs)
-    return 1 if store_check.problems else 0
+    return 1 if store_check.problems or serve_check.problems else 0
 
 
 if __name__ == "__main__":

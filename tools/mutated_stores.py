@@ -91,7 +91,7 @@ class Mutations:
     def all(self):
         return [self.flip_bytes, self.forge_certificate, self.forge_certificate,
                 self.forge_certificate, self.change_row, self.change_row, self.remove_rows,
-                self.exchange_files, self.forge_bound, self.forge_bound, self.forge_cell,
+                self.exchange_files, self.forge_theorem, self.forge_theorem, self.forge_bound, self.forge_bound, self.forge_cell,
                 self.odd_file, self.damage_database, self.widen]
 
     def file(self, store):
@@ -111,8 +111,7 @@ class Mutations:
             elif change == 2:
                 lines[at] = re.sub(r"\d", lambda m: self.dice.choice("0123456789"), lines[at], count=1)
             elif change == 3:
-                flipped = str.maketrans("01", "10")
-                lines = [line.translate(flipped) if line.startswith("algorithm ") else line for line in lines]
+                lines = [re.sub(r"^algorithm [01]+", lambda m: self.bits(len(m[0]) - 10), line) for line in lines]
             elif change == 4:
                 lines[2:3] = ["on " + self.dice.choice(["0 1", "0 0", "1/3 1", "1/2 1/2", "1 0"])]
             elif change == 5:
@@ -127,6 +126,18 @@ class Mutations:
             if not lines:
                 lines = [""]
         return "\n".join(lines).encode()
+
+    def bits(self, count):
+        return "algorithm " + "".join(self.dice.choice("01") for _ in range(count))
+
+    def forge_theorem(self, store):
+        """A certificate that is right but for what matters: any algorithm, and no proof."""
+        lines = self.dice.choice(self.truth.texts).decode().split("\n")
+        count = len(next(line for line in lines if line.startswith("algorithm ")).split(" ")[1])
+        on = self.dice.choice(["0 1", "1/3 1/3", "1/2 9/10"])
+        text = "\n".join([*lines[:2], "on " + on, "algorithms 1", self.bits(count), "parts 1", "part " + on,
+                          "symmetry 0 0", "proof", "0", "end", "end of certificate", ""])
+        store.plant(text.encode())
 
     def flip_bytes(self, store):
         file = self.file(store)
@@ -245,7 +256,12 @@ def look_at(programs, store, dice, truth, counts):
     """Asks a store in several ways."""
     done = programs("atlas", "export", "--store", store.path, "--format", "json")
     if done.stdout:
-        for each in json.loads(done.stdout)["systems"]:
+        systems = json.loads(done.stdout)["systems"]
+        files = {store.path / c["file"] for each in systems for c in each["certificates"]}
+        if files:
+            expect(programs("--", *sorted(files), program=programs.checker).returncode == 0,
+                   "export rests on a certificate that the checker rejects")
+        for each in systems:
             system = (each["n"], each["rounds"], each["channel"])
             counts["theorems"] += sum(piece["status"] == "optimal" for piece in each["pieces"])
             counts["bounds"] += sum(piece["status"] != "optimal" for piece in each["pieces"])

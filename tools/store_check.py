@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 
-PATIENCE = 60  # seconds; only ever reached when something hangs
+PATIENCE = 180  # seconds; only ever reached when something hangs
 
 problems = []
 
