@@ -1,5 +1,6 @@
 #include <csignal>
 #include <exception>
+#include <execinfo.h>
 #include <iostream>
 #include <new>
 
@@ -13,6 +14,10 @@ int main(int argc, char** argv) {
   // A file at its largest size is refused like one on a full disk, with a sentence.
   std::signal(SIGXFSZ, SIG_IGN);
   tacit::install_number_memory();
+  // The C library looks up its unwinder when a thread needs it first, and aborts where there is
+  // no memory for that any more: here there is.
+  void* frame = nullptr;
+  static_cast<void>(::backtrace(&frame, 1));
   try {
     return static_cast<int>(tacit::cli::run_program(words, {std::cout, std::cerr}));
   } catch (const std::bad_alloc&) {

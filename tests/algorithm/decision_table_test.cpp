@@ -242,8 +242,8 @@ TEST(DecisionTable, RefusesKeysGivenTwice) {
   EXPECT_EQ(twice.error().where, "t.json");
   std::string many = "{";
   for (int i = 0; i < 100'000; ++i) many += "\"" + std::to_string(i) + "\":0,";
-  EXPECT_EQ(error_of(many + "\"n\":2}").message, "more than 64 keys in an object");
-  EXPECT_EQ(error_of(std::string(1'000'000, '[')).message, "nested too deeply");
+  EXPECT_EQ(table_error(many + "\"n\":2}").message, "more than 64 keys in an object");
+  EXPECT_EQ(table_error(std::string(1'000'000, '[')).message, "nested too deeply");
 }
 
 TEST(DecisionTable, ShowsForeignTextSafely) {

@@ -231,7 +231,7 @@ TEST(LumpedChain, StaysWithinItsMemory) {
       << refused.error().message;
 
   install_number_memory();
-  context.budget = std::make_shared<Budget>(std::uint64_t{3} << 20);
+  context.budget = std::make_shared<Budget>(std::uint64_t{2} << 20);
   const Algorithm smaller = algorithm("courteous", 400);
   const auto spent = evaluate_by_classes(smaller, system_for(smaller, 400), {}, context);
   ASSERT_FALSE(spent);

@@ -11,6 +11,7 @@
 #include "tacit/atlas/hashed_text.h"
 #include "tacit/atlas/store.h"
 #include "tacit/check/check.h"
+#include "tacit/check/limits.h"
 
 namespace tacit {
 namespace {
@@ -132,7 +133,9 @@ Judgement Belief::judged(const Store& store, const StoredCertificate& certificat
   if (const auto text = small_text_of(path, context, hash, trouble)) {
     if (hash != certificate.id) return damaged(path);
     std::istringstream stream(*text);
-    found = judgement_of(check::check_certificate(stream), path);
+    const auto verdict = check::check_certificate_within(stream, check::Limits{}, context.stop);
+    if (context.cancelled()) return unchecked(path, ", since the work was stopped");
+    found = judgement_of(verdict, path);
   } else if (!trouble.empty()) {
     if (context.cancelled()) return unchecked(path, ", since the work was stopped");
     return rejected(path, trouble);
@@ -179,7 +182,8 @@ Judgement Belief::checked_large(const std::string& path, const std::string& id,
   }
   if (kept_->has(id)) return read_again(path, id, context);  // somebody else was faster
   HashedText text(path, limited ? overview : HashedText::unlimited, context.stop);
-  const check::Verdict verdict = check::check_certificate(text.stream());
+  const check::Verdict verdict =
+      check::check_certificate_within(text.stream(), check::Limits{}, context.stop);
   if (context.cancelled()) return unchecked(path, ", since the work was stopped");
   if (text.too_long()) return unchecked(path, ", since it is large");
   if (!text.trouble().empty()) return rejected(path, text.trouble());

@@ -69,6 +69,8 @@ void find_no_digits() {
 // destructor, so that it can be used while threads begin and end.
 struct ThreadLedger {
   void* kept;      // what GMP gave back last, not yet freed; see number_memory.h
+  bool watched;    // the end of the thread will free it
+  bool ended;      // the thread is at its end: nothing is kept any more
   Budget* budget;  // the one that `unsettled` belongs to
   std::int64_t unsettled;
   std::unordered_set<std::uintptr_t>* operation;  // blocks taken in the NumberOperation
@@ -187,12 +189,30 @@ void* flint_take_zeros(std::size_t count, std::size_t size) {
   return taken(mine, count * size, [=] { return std::calloc(count, size); });
 }
 
+// Frees what is kept when its thread ends.
+class LedgerEnd {
+ public:
+  LedgerEnd() { ledger.watched = true; }
+  LedgerEnd(const LedgerEnd&) = delete;
+  LedgerEnd& operator=(const LedgerEnd&) = delete;
+  ~LedgerEnd() {
+    release_kept(ledger);
+    ledger.ended = true;
+  }
+};
+
+void watch_end_of_thread() {
+  static thread_local const LedgerEnd end;
+}
+
 void gmp_give_back(void* block, std::size_t /*size*/) {
   if (is_nowhere(block)) return;
   ThreadLedger& mine = ledger;
   release_kept(mine);
   forget(mine, address(block));
   mine.kept = block;
+  if (mine.ended) release_kept(mine);
+  if (!mine.watched) watch_end_of_thread();
 }
 
 void flint_give_back(void* block) {

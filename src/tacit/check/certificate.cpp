@@ -185,7 +185,8 @@ Check Certificate::read_algorithm() {
 
 Theorem Certificate::theorem() const {
   const System& system = instance_->system();
-  return {system.processes, system.rounds, name_of(system.channel), written_, target_.algorithms()};
+  return {system.processes, system.rounds,        name_of(system.channel),
+          written_,         target_.algorithms(), target_.listed()};
 }
 
 // The certificate, with all that it holds, is gone before the verdict is put together: after

@@ -26,9 +26,9 @@ std::string in_words(const Theorem& theorem) {
                      ", the smallest worst-case probability of disagreement of a deterministic "
                      "algorithm with validity is ";
   const auto& algorithms = theorem.profiles;
-  text += algorithms.size() == 1 ? "the worst-case error of the algorithm listed"
-                                 : "the minimum of the worst-case errors of the " +
-                                       std::to_string(algorithms.size()) + " algorithms listed";
+  text += theorem.listed == 1 ? "the worst-case error of the algorithm listed"
+                              : "the minimum of the worst-case errors of the " +
+                                    std::to_string(theorem.listed) + " algorithms listed";
   // The profiles, where they are few.
   constexpr std::size_t few = 4;
   std::string profiles;

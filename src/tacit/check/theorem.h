@@ -1,6 +1,7 @@
 // What a certificate claims, as data: for those who compare it with a sentence of their own.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -22,6 +23,7 @@ struct Theorem {
   // number of facets in error with k deliveries. Profiles that the maximum does not need are left
   // out.
   std::vector<std::vector<std::vector<std::int64_t>>> profiles;
+  std::size_t listed = 0;  // algorithms in the certificate, equal ones counted as often as listed
 };
 
 // The theorem as one clause.

@@ -157,13 +157,19 @@ std::vector<typename Arithmetic::Number> expected(const LumpedStates& chain,
   const bool error = quantity == Quantity::error;
   std::vector<Number> after;
   for (State s = 0; s < chain.states(); ++s) {
+    listen();
     after.push_back(error && !chain.agrees(s) ? arithmetic.constant(1, 0) : arithmetic.zero(0));
   }
   const Number one = arithmetic.constant(1, 0);
   std::vector<std::vector<std::vector<Transition>>> known(chain.kinds());  // by kind and state
   for (std::size_t left = 1; left <= chain.steps() && !context.cancelled(); ++left) {
     const std::size_t step = chain.steps() - left;
-    std::vector<Number> now(chain.states(), arithmetic.zero(left));
+    std::vector<Number> now;
+    now.reserve(chain.states());
+    for (State s = 0; s < chain.states(); ++s) {
+      listen();
+      now.push_back(arithmetic.zero(left));
+    }
     auto& leads = known[chain.kind(step)];
     const bool fresh = leads.empty() && !(error && left == 1);
     if (fresh) leads.resize(chain.states());
@@ -232,7 +238,10 @@ Result<EngineReport> evaluated(const Algorithm& algorithm, const System& system,
       context, options.values_only ? 0 : chain.states() * (degree + 1) * sizeof(Integer));
   EngineReport report;
   report.has_profiles = !options.values_only;
-  for (State s = 0; s < chain.states(); ++s) report.classes.push_back(chain.describe(s));
+  for (State s = 0; s < chain.states(); ++s) {
+    listen();
+    report.classes.push_back(chain.describe(s));
+  }
   const auto constant = constant_transmissions(chain);
   report.most_transmissions = constant ? *constant : most_transmissions(chain);
   if (constant) {
