@@ -5,7 +5,6 @@
 #include "help.h"
 #include "output.h"
 #include "registry.h"
-#include "tacit/base/quoted.h"
 
 namespace tacit::cli {
 namespace {
@@ -21,7 +20,7 @@ Exit run(const Args& args, Streams io) {
   const Command* const command = find_command(args.positionals.front());
   if (command == nullptr) {
     return complain(io, Error{ErrorCode::invalid_argument,
-                              "unknown verb: " + quoted_text(args.positionals.front()), ""});
+                              "unknown verb: '" + args.positionals.front() + "'", ""});
   }
   return deliver(args, io, help_text(*command));
 }

@@ -109,6 +109,6 @@ def simulate(
         options["--rare"] = "true"
     core, interrupted = _core.simulate(made._core, options, run)
     result = Simulation(core)
-    if interrupted:
+    if interrupted and not result.complete:
         raise Interrupted(result)
     return result

@@ -12,10 +12,9 @@ namespace tacit {
 
 struct CellSummary {
   enum class Status {
-    proved,     // everywhere, by certificates that the checker has accepted on this machine
-    partly,     // proved somewhere
-    unchecked,  // there are certificates, which have not been checked on this machine yet
-    bounded,    // searched without an end; there are bounds
+    proved,  // everywhere
+    partly,  // proved somewhere
+    bounded,
     open
   };
   Cell cell;
@@ -25,12 +24,10 @@ struct CellSummary {
   double tried;
 };
 
-// All cells of the stores, each once. A cell counts as proved by certificates that the checker
-// of this program accepts (belief.h) only; what is wrong with others is added to the complaints.
-// That a certificate is unchecked is no complaint.
+// All cells of the stores, each once. A cell counts as proved by certificates that can be
+// used only (answer.h); what is wrong with others is added to the complaints.
 [[nodiscard]] Result<std::vector<CellSummary>> cell_summaries(std::span<const Store* const> stores,
-                                                              std::vector<std::string>& complaints,
-                                                              const RunContext& context = {});
+                                                              std::vector<std::string>& complaints);
 
 // What is known about one system on all its cells; nothing when it has none.
 [[nodiscard]] Result<std::optional<Answer>> known_system(std::span<const Store* const> stores,
@@ -38,7 +35,7 @@ struct CellSummary {
                                                          const RunContext& context = {});
 [[nodiscard]] Result<std::vector<System>> known_systems(std::span<const Store* const> stores);
 
-// "proved", "partly", "unchecked", "bounded", "open".
+// "proved", "partly", "bounded", "open".
 [[nodiscard]] std::string_view status_text(CellSummary::Status status);
 // "all p", "p = 1/3", "1/4 <= p <= 3/4".
 [[nodiscard]] std::string place_text(const Interval& on);

@@ -29,8 +29,11 @@ class FlintInteger {
 };
 
 inline Integer from_flint(const fmpz* value) {
-  Integer result;
-  fmpz_get_mpz(result.native(), value);
+  mpz_t copy;
+  mpz_init(copy);
+  fmpz_get_mpz(copy, value);
+  Integer result(copy);
+  mpz_clear(copy);
   return result;
 }
 

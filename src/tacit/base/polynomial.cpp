@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "tacit/base/budget.h"
-
 namespace tacit {
 
 Polynomial::Polynomial(std::vector<Integer> coefficients) : coefficients_(std::move(coefficients)) {
@@ -21,7 +19,6 @@ Integer homogeneous_value(const std::vector<Integer>& coefficients, const Ration
   Integer value;
   Integer scale(1);
   for (auto c = coefficients.rbegin(); c != coefficients.rend(); ++c) {
-    listen();
     value *= a;
     value.add_product(*c, scale);
     scale *= b;

@@ -5,7 +5,6 @@
 #include <optional>
 #include <utility>
 
-#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 
 namespace tacit {
@@ -86,9 +85,8 @@ Comparison compare(std::span<const WorstCase> members) {
   return *compare(members, {});
 }
 
-namespace {
-
-Result<Comparison> comparison_of(std::span<const WorstCase> members, const RunContext& context) {
+Result<Comparison> compare(std::span<const WorstCase> members, const RunContext& context) {
+  expects(!members.empty(), "compare: needs at least one member");
   Comparison result;
   std::vector<AlgebraicNumber> stops{AlgebraicNumber(Rational(0)), AlgebraicNumber(Rational(1))};
   std::map<std::pair<std::size_t, std::size_t>, std::vector<SignedInterval>> orders;
@@ -123,13 +121,6 @@ Result<Comparison> comparison_of(std::span<const WorstCase> members, const RunCo
     }
   }
   return result;
-}
-
-}  // namespace
-
-Result<Comparison> compare(std::span<const WorstCase> members, const RunContext& context) {
-  expects(!members.empty(), "compare: needs at least one member");
-  return within(context, [&] { return comparison_of(members, context); });
 }
 
 Result<ComparisonReport> comparison_report(std::vector<Evaluation> members,

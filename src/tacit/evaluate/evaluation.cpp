@@ -5,9 +5,7 @@
 #include <map>
 #include <utility>
 
-#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
-#include "tacit/base/quoted.h"
 #include "tacit/evaluate/enumeration.h"
 #include "tacit/evaluate/link_enumeration.h"
 #include "tacit/evaluate/lumped_chain.h"
@@ -54,11 +52,6 @@ Result<Engine> choose(const Algorithm& algorithm, const System& system,
   return one_round ? Engine::count : Engine::chain;
 }
 
-// Whether the classes get values at the point without profiles.
-bool values_only(const System& system, const EvaluationOptions& options) {
-  return options.at && system.links() > largest_profile_at_a_point;
-}
-
 Result<EngineReport> run_engine(const Algorithm& algorithm, const System& system, Engine engine,
                                 const EvaluationOptions& options, const RunContext& context) {
   if (engine == Engine::enumerate) {
@@ -71,7 +64,7 @@ Result<EngineReport> run_engine(const Algorithm& algorithm, const System& system
   }
   LumpedChainOptions chain;
   chain.at = options.at;
-  chain.values_only = values_only(system, options);
+  chain.values_only = options.at && system.links() > largest_profile_at_a_point;
   chain.jobs = options.jobs;
   return evaluate_by_classes(algorithm, system, chain, context);
 }
@@ -136,7 +129,6 @@ Result<std::vector<InputClass>> every_input(const ClassIndex& index, unsigned n)
 std::vector<InputClass> merged_by_error(std::vector<InputClass> classes, bool by_profile) {
   std::vector<InputClass> result;
   for (InputClass& input : classes) {
-    listen();
     const auto same = std::ranges::find_if(result, [&](const InputClass& other) {
       return by_profile ? other.error.coefficients() == input.error.coefficients()
                         : other.error_value == input.error_value;
@@ -154,7 +146,6 @@ std::vector<InputClass> merged_by_error(std::vector<InputClass> classes, bool by
 std::vector<TransmissionClass> merged_by_transmissions(const std::vector<InputClass>& classes) {
   std::vector<TransmissionClass> result;
   for (const InputClass& input : classes) {
-    listen();
     const auto same = std::ranges::find_if(result, [&](const TransmissionClass& other) {
       return other.expected.coefficients() == input.transmissions.coefficients() &&
              other.value == input.transmissions_value;
@@ -175,17 +166,39 @@ void add_values(std::vector<InputClass>& classes, const Probability& at) {
   }
 }
 
-// Everything but the checks of the options, in a scope of the context.
-Result<Evaluation> evaluation_by(const Algorithm& algorithm, const System& system, Engine engine,
-                                 const EvaluationOptions& options, const RunContext& context) {
+}  // namespace
+
+std::string_view engine_name(Engine engine) {
+  for (const auto& [value, name] : engine_names) {
+    if (value == engine) return name;
+  }
+  throw ContractViolation("engine_name: not an engine");
+}
+
+Result<Evaluation> evaluate(const Algorithm& algorithm, const System& asked,
+                            const EvaluationOptions& options, const RunContext& context) {
+  System system = asked;
+  system.rounds = algorithm.rounds();
+  if (options.input) {
+    const bool bits =
+        std::ranges::all_of(*options.input, [](char c) { return c == '0' || c == '1'; });
+    if (!bits || options.input->size() != system.processes) {
+      return fail(
+          ErrorCode::invalid_argument,
+          "expected " + std::to_string(system.processes) + " bits: '" + *options.input + "'",
+          "--input");
+    }
+  }
+  const auto engine = choose(algorithm, system, options);
+  if (!engine) return engine.failure();
   if (const auto valid = check_validity(algorithm, system); !valid) return valid.failure();
-  auto found = run_engine(algorithm, system, engine, options, context);
+  auto found = run_engine(algorithm, system, *engine, options, context);
   if (!found) return found.failure();
   EngineReport report = *std::move(found);
 
   Evaluation result{.system = system,
                     .algorithm = algorithm.name(),
-                    .engine = engine,
+                    .engine = *engine,
                     .inputs = {},
                     .has_profiles = report.has_profiles,
                     .worst = {},
@@ -218,40 +231,6 @@ Result<Evaluation> evaluation_by(const Algorithm& algorithm, const System& syste
     result.worst_value_input = worst->input;
   }
   return result;
-}
-
-}  // namespace
-
-std::string_view engine_name(Engine engine) {
-  for (const auto& [value, name] : engine_names) {
-    if (value == engine) return name;
-  }
-  throw ContractViolation("engine_name: not an engine");
-}
-
-Result<Evaluation> evaluate(const Algorithm& algorithm, const System& asked,
-                            const EvaluationOptions& options, const RunContext& context) {
-  System system = asked;
-  system.rounds = algorithm.rounds();
-  if (options.input) {
-    const bool bits =
-        std::ranges::all_of(*options.input, [](char c) { return c == '0' || c == '1'; });
-    if (!bits || options.input->size() != system.processes) {
-      return fail(
-          ErrorCode::invalid_argument,
-          "expected " + std::to_string(system.processes) + " bits: " + quoted_text(*options.input),
-          "--input");
-    }
-  }
-  const auto engine = choose(algorithm, system, options);
-  if (!engine) return engine.failure();
-  if (*engine != Engine::enumerate) {
-    const auto price =
-        affordable(price_of_classes(algorithm, system, values_only(system, options)), context);
-    if (!price) return price.failure("-n");
-  }
-  return within(context,
-                [&] { return evaluation_by(algorithm, system, *engine, options, context); });
 }
 
 }  // namespace tacit

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "tacit/algorithm/decision_table.h"
-#include "tacit/base/quoted.h"
 #include "tacit/model/one_round_view.h"
 #include "tacit/present/number_text.h"
 
@@ -88,7 +87,7 @@ ViewId view_named(const DecisionHypergraph& hypergraph, std::string_view text) {
   for (std::uint32_t v = 0; v < hypergraph.view_count(); ++v) {
     if (hypergraph.views().one_round(ViewId(v)) == wanted) return ViewId(v);
   }
-  throw std::runtime_error("no view " + quoted_text(text));
+  throw std::runtime_error("no view '" + std::string(text) + "'");
 }
 
 std::string formula(const Profile& profile) {

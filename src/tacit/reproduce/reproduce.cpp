@@ -1,12 +1,11 @@
 #include <algorithm>
 #include <exception>
 #include <filesystem>
+#include <fstream>
 #include <mutex>
 #include <optional>
 #include <set>
 
-#include "tacit/base/output_file.h"
-#include "tacit/base/quoted.h"
 #include "tacit/draw/figure.h"
 #include "tacit/evaluate/parallel.h"
 #include "tacit/reproduce/engine.h"
@@ -33,7 +32,7 @@ Result<std::vector<const Claim*>> chosen_claims(const std::vector<std::string>& 
     }
   }
   if (!left.empty()) {
-    return fail(ErrorCode::invalid_argument, "no such claim: " + quoted_text(*left.begin()));
+    return fail(ErrorCode::invalid_argument, "no such claim: '" + std::string(*left.begin()) + "'");
   }
   return chosen;
 }
@@ -70,14 +69,13 @@ class InOrder {
   std::mutex mutex_;
 };
 
-Result<Done> write_text(const std::string& path, const std::string& text) {
+bool write_text(const std::string& path, const std::string& text) {
   std::error_code ignored;  // told by the file below
   std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
-  auto opened = OutputFile::open(path);
-  if (!opened) return opened.failure();
-  OutputFile file = *std::move(opened);
-  file.write(text);
-  return file.finish();
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  file.close();
+  return file.good();
 }
 
 }  // namespace
@@ -171,11 +169,10 @@ Result<Report> reproduce(const ReproductionOptions& options, const RunContext& c
 
 Result<std::size_t> write_report(const Report& report, const std::string& directory) {
   std::size_t files = 0;
-  std::optional<Failure> failed;
+  std::string failed;
   const auto write = [&](const std::string& file, const std::string& text) {
-    if (text.empty() || failed) return;
-    const auto written = write_text(directory + "/" + file, text);
-    if (!written) failed = written.failure();
+    if (text.empty() || !failed.empty()) return;
+    if (!write_text(directory + "/" + file, text)) failed = file;
     ++files;
   };
   for (const ClaimResult& result : report.claims) {
@@ -189,7 +186,9 @@ Result<std::size_t> write_report(const Report& report, const std::string& direct
     write("figures/" + figure.id + ".svg", figure.svg);
   write("report.json", report_json(report));
   write("report.html", report_html(report));
-  if (failed) return *failed;
+  if (!failed.empty()) {
+    return fail(ErrorCode::io_error, "cannot write '" + directory + "/" + failed + "'");
+  }
   return files;
 }
 
