@@ -18,6 +18,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   limits.line_bytes = 1 << 10;
   limits.digits = 20;
   limits.degree = 8;
+  limits.algorithms = 1 << 6;
+  limits.quick_comparisons = 1 << 12;
+  limits.exact_comparisons = 1 << 9;
+  limits.memory = 1 << 24;
   std::istringstream first(text);
   const auto verdict = tacit::check::check_certificate_within(first, limits);
   const bool accepted = verdict.outcome == tacit::check::Outcome::accepted;

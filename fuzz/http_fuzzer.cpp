@@ -47,7 +47,7 @@ void try_query(std::string_view bytes) {
 // Whatever is admitted as a host is one of ours.
 void try_host(std::string_view bytes) {
   const tacit::serve::Admission admission;
-  if (admission.objection({bytes, "", "", true, false}, true)) return;
+  if (admission.objection({.host = bytes, .origin = "", .fetch_site = ""}, true)) return;
   std::string host(bytes);
   std::ranges::transform(host, host.begin(), [](char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;

@@ -256,6 +256,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as scratch:
         os.chdir(scratch)
         pathlib.Path("key").write_text("5" * 64)
+        os.chmod("key", 0o600)
         chosen[sys.argv[2]]()
         os.chdir("/")
     return finish("check_nodes")

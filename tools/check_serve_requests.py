@@ -115,6 +115,22 @@ def check_origins(program):
             expect(asked(own, f"Sec-Fetch-Site: {site}") == 403, f"API from {site}")
             expect(asked(own, f"Sec-Fetch-Site: {site}", path="/") == 200, f"a link from {site}")
         expect(asked(own, "Sec-Fetch-Site: same-origin") == 200, "same-origin")
+        # Old browsers send no Sec-Fetch-Site, and not always a Referer; tools send neither.
+        browser = "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:78.0) Gecko/20100101 Firefox/78.0"
+        for headers, wanted in (
+            ((f"Referer: http://{own}/",), 200),
+            ((browser, f"Referer: http://{own}/"), 200),
+            ((browser, f"Origin: http://{own}"), 200),
+            ((browser, "Sec-Fetch-Site: none"), 200),
+            (("User-Agent: curl/7.88.1",), 200),
+            (("Referer: http://evil.example/",), 403),
+            ((f"Referer: http://{own}.evil.example/",), 403),
+            ((browser, "Referer: http://evil.example/page"), 403),
+            ((browser,), 403),
+        ):
+            got = asked(own, *headers)
+            expect(got == wanted, f"{headers}: {got}, not {wanted}")
+            expect(asked(own, *headers, path="/") == 200, f"a link with {headers}")
 
 
 def check_bodies(program):

@@ -4,6 +4,7 @@ counting what is wrong."""
 import contextlib
 import http.client
 import json
+import os
 import pathlib
 import signal
 import socket
@@ -27,12 +28,13 @@ def expect(condition, text):
 class Server:
     """A running `tacit serve`, stopped and looked at in the end."""
 
-    def __init__(self, program, *options):
+    def __init__(self, program, *options, environment=None):
         self.process = subprocess.Popen(
             [program, "serve", "--port", "0", "--no-browser", *options],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            env=os.environ | (environment or {}),
         )
         self.url = self.process.stdout.readline().strip()
         parts = urllib.parse.urlsplit(self.url)

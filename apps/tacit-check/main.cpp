@@ -1,6 +1,10 @@
 // tacit-check: says of certificates whether they prove their claims.
+#include <cstddef>
+#include <cstdlib>
 #include <exception>
+#include <gmp.h>
 #include <iostream>
+#include <new>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +34,27 @@ constexpr std::string_view help =
     "\n"
     "exit status: 0 all were accepted, 4 some was rejected, 1 some could not be read,\n"
     "2 wrong usage.\n";
+
+// GMP ends the program when it gets no memory. These functions throw instead, so that the checker
+// can answer that a certificate is too large. Exceptions pass through GMP's functions: those that
+// allocate are written in C, and on x86-64 all code comes with tables for unwinding. What an
+// operation has allocated for itself is lost then; its operands can still be destroyed, because the
+// operations that the checker uses put a number's new block in its place only once they have it.
+void* allocate(std::size_t bytes) {
+  void* const block = std::malloc(bytes);
+  if (block == nullptr) throw std::bad_alloc();
+  return block;
+}
+
+void* reallocate(void* block, std::size_t /*old_bytes*/, std::size_t bytes) {
+  void* const moved = std::realloc(block, bytes);
+  if (moved == nullptr) throw std::bad_alloc();
+  return moved;
+}
+
+void release(void* block, std::size_t /*bytes*/) {
+  std::free(block);
+}
 
 int code(Exit exit) {
   return static_cast<int>(exit);
@@ -94,6 +119,7 @@ int run(const std::vector<std::string>& words) {
 
 int main(int argc, char** argv) {
   try {
+    mp_set_memory_functions(&allocate, &reallocate, &release);
     std::ios::sync_with_stdio(false);
     return run(std::vector<std::string>(argv + 1, argv + argc));
   } catch (const std::exception& error) {

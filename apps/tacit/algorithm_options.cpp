@@ -2,6 +2,7 @@
 
 #include "common_options.h"
 #include "machine.h"
+#include "tacit/base/quoted.h"
 #include "tacit/evaluate/loss_file.h"
 
 namespace tacit::cli {
@@ -13,7 +14,7 @@ Result<std::string> file_of(const Args& args, const std::string& path) {
   const auto found = args.files->find(path);
   if (found != args.files->end()) return found->second;
   return fail(ErrorCode::unsupported,
-              "requests read no files, a table takes the place of the text: '" + path + "'");
+              "requests read no files, a table takes the place of the text: " + quoted_path(path));
 }
 
 }  // namespace

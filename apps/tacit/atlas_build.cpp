@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iostream>
 #include <mutex>
+#include <optional>
 #include <sstream>
 #include <thread>
 
@@ -19,6 +20,8 @@
 #include "tacit/atlas/build_spec.h"
 #include "tacit/atlas/catalogue.h"
 #include "tacit/atlas/distribute.h"
+#include "tacit/base/output_file.h"
+#include "tacit/base/quoted.h"
 #include "version.h"
 #include "work_directory.h"
 
@@ -59,7 +62,7 @@ Result<std::vector<Cell>> wanted_cells(const Args& args) {
     } else {
       std::ifstream file(path);
       if (!file) {
-        return fail(ErrorCode::io_error, "cannot read '" + path + "'", "--spec");
+        return fail(ErrorCode::io_error, "cannot read " + quoted_path(path), "--spec");
       }
       text << file.rdbuf();
     }
@@ -114,7 +117,7 @@ Result<double> seconds_of(const Args& args, const std::string& option) {
   const std::string text = args.text(option);
   const auto value = Rational::parse(text);
   if (!value || value->sign() <= 0) {
-    return wrong("not a positive number of seconds: '" + text + "'", option);
+    return wrong("not a positive number of seconds: " + quoted_text(text), option);
   }
   return value->approximate();
 }
@@ -195,21 +198,22 @@ Result<std::vector<CellReport>> distributed(const Args& args, Streams io, Plan p
                                             const RankLink& ranks,
                                             const std::function<void(const CellReport&)>& on_cell,
                                             const RunContext& context) {
-  std::ofstream log;
+  std::optional<OutputFile> log;
   if (args.has("--task-log")) {
-    log.open(args.text("--task-log"));
-    log << "n,rounds,channel,place,kind,seconds,rank0\n";
-    if (!log) {
+    auto opened = OutputFile::open(args.text("--task-log"));
+    if (!opened) {
       dismiss_workers(ranks.link);
-      return fail(ErrorCode::io_error, "cannot write '" + args.text("--task-log") + "'",
-                  "--task-log");
+      return opened.failure("--task-log");
     }
+    log = *std::move(opened);
+    log->write("n,rounds,channel,place,kind,seconds,rank0\n");
     plan.how.processor = &seconds_of_thread;
     plan.how.on_task = [&](const TaskNote& note) {
       const System& system = note.cell.system;
-      log << system.processes << "," << system.rounds << "," << channel_name(system.channel) << ","
-          << place_text(note.cell.on) << "," << note.kind << "," << note.seconds << "," << note.here
-          << std::endl;  // complete even if the build is killed
+      log->stream() << system.processes << "," << system.rounds << ","
+                    << channel_name(system.channel) << "," << place_text(note.cell.on) << ","
+                    << note.kind << "," << note.seconds << "," << note.here
+                    << std::endl;  // complete even if the build is killed
     };
   }
   plan.how.on_lost = [&](const std::string& what) {
@@ -219,6 +223,9 @@ Result<std::vector<CellReport>> distributed(const Args& args, Streams io, Plan p
       distribute_atlas(store, plan.cells, plan.options, plan.how, ranks.link, on_cell, context);
   if (!done || done->ranks_lost > 0) ranks.leave();
   if (!done) return done.failure();
+  if (log) {
+    if (const auto logged = log->finish(); !logged) return logged.failure("--task-log");
+  }
   return std::move(done->reports);
 }
 

@@ -15,6 +15,7 @@
 #include "run_control.h"
 #include "tacit/atlas/catalogue.h"
 #include "tacit/atlas/merge.h"
+#include "tacit/base/quoted.h"
 #include "version.h"
 
 namespace tacit::cli {
@@ -27,19 +28,21 @@ Result<std::string> format_of(const Args& args, std::initializer_list<std::strin
   if (!format) return format.failure();
   const std::string_view chosen = formats[*format];
   if (std::find(allowed.begin(), allowed.end(), chosen) == allowed.end()) {
-    return wrong_usage("not for '" + args.positionals.front() + "': '" + std::string(chosen) + "'",
-                       "--format");
+    return wrong_usage(
+        "not for " + quoted_text(args.positionals.front()) + ": '" + std::string(chosen) + "'",
+        "--format");
   }
   return std::string(chosen);
 }
 
 void complain_about(Streams io, const std::vector<std::string>& complaints) {
-  for (const std::string& each : complaints) io.err << "tacit: " << each << "\n";
+  for (const std::string& each : complaints) warn(io, each);
 }
 
 Exit run_build(const Args& args, Streams io) {
   if (args.positionals.size() > 1) {
-    return complain(io, wrong_usage("unexpected argument: '" + args.positionals[1] + "'").error);
+    return complain(io,
+                    wrong_usage("unexpected argument: " + quoted_text(args.positionals[1])).error);
   }
   const auto format = format_of(args, {"text"});
   if (!format) return complain(io, format.error());
@@ -86,12 +89,13 @@ Exit run_export(const Args& args, Streams io) {
   const auto known = atlas_systems(args);
   if (!known) return complain(io, known.error());
   const std::vector<Answer>& answers = known->answers;
-  bool complaints = false;
+  bool complaints = !known->complaints.empty();
+  complain_about(io, known->complaints);
   for (const Answer& answer : answers) {
     complain_about(io, answer.complaints);
     complaints = complaints || !answer.complaints.empty();
   }
-  const auto cells = atlas_cells(args);
+  const auto cells = cells_of(known->atlases);
   if (!cells) return complain(io, cells.error());
   const Exit delivered = deliver(args, io,
                                  *format == "json"  ? export_json(answers, cells->cells)
@@ -131,7 +135,7 @@ Exit run_merge(const Args& args, Streams io) {
   }
   const std::string other = args.positionals[1];
   if (!std::filesystem::exists(other + "/atlas.sqlite")) {
-    return complain(io, wrong_usage("no atlas there: '" + other + "'", "THING").error);
+    return complain(io, wrong_usage("no atlas there: " + quoted_path(other), "THING").error);
   }
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
@@ -203,10 +207,10 @@ Exit run(const Args& args, Streams io) {
   for (const Action& action : actions) {
     if (action.name == name) return action.run(args, io);
   }
-  return complain(
-      io, wrong_usage("expected build, list, show, export, verify, merge or import: '" + name + "'",
-                      "ACTION")
-              .error);
+  return complain(io, wrong_usage("expected build, list, show, export, verify, merge or import: " +
+                                      quoted_text(name),
+                                  "ACTION")
+                          .error);
 }
 
 }  // namespace
@@ -219,7 +223,8 @@ const Command atlas_command{
         "through cells (systems and probabilities, from -n, -r, --channel and --at or --all-p, or "
         "from a file) and stores what is proved; it can be killed at any moment and continues "
         "where it was. Under mpirun rank 0 keeps the store and the others search. list, show N R "
-        "and export tell what is known. verify has certificates "
+        "and export tell what is known: proved is what the checker has accepted on this machine. "
+        "verify has certificates "
         "checked again, with --all every one of them. merge takes over another atlas and import "
         "takes certificates; both check what they take. import without files makes a lost "
         "database anew. tacit optimal answers from the atlas where it can.",

@@ -5,6 +5,7 @@
 #include <ctime>
 #include <filesystem>
 #include <iostream>
+#include <unistd.h>
 
 #include "data_folder.h"
 #include "version.h"
@@ -22,6 +23,16 @@ std::string environment(const char* name) {
 
 bool without_atlas() {
   return environment("TACIT_ATLAS") == "none";
+}
+
+// Where verdicts are kept; empty where there is no place of the user's own.
+std::string verdict_folder() {
+  // Whoever started this process may have chosen its environment for somebody else.
+  if (::getuid() != ::geteuid() || ::getgid() != ::getegid()) return {};
+  const std::string cache = environment("XDG_CACHE_HOME");
+  if (fs::path(cache).is_absolute()) return cache + "/tacit/verdicts";
+  const std::string home = environment("HOME");
+  return fs::path(home).is_absolute() ? home + "/.cache/tacit/verdicts" : std::string();
 }
 
 }  // namespace
@@ -49,6 +60,7 @@ Result<Store> open_for_writing(const std::string& directory) {
   options.access = Store::Access::write;
   options.version = version;
   options.now = &current_time;
+  options.belief = std::make_shared<Belief>(kept_verdicts());
   return Store::open(directory, options);
 }
 
@@ -62,23 +74,30 @@ Result<Store> opened_atlas(const Args& args, Streams io) {
   if (!adopted) return adopted.failure();
   for (const Store::Admission& each : *adopted) {
     if (each.outcome == Store::Admission::Outcome::rejected) {
-      io.err << "tacit: put aside: " << each.id << ": " << each.reason << "\n";
+      warn(io, "put aside: " + each.id + ": " + each.reason);
     }
   }
   return open;
 }
 
+std::shared_ptr<KeptVerdicts> kept_verdicts() {
+  static const auto kept = std::make_shared<KeptVerdicts>(verdict_folder());
+  return kept;
+}
+
 Result<Done> ReadableAtlases::take(const std::string& place, Store::Access access) {
   Store::Options options;
   options.access = access;
+  options.belief = belief_;
   auto store = Store::open(place, options);
   if (!store) return store.failure();
   stores_.push_back(*std::move(store));
   return Done{};
 }
 
-Result<ReadableAtlases> ReadableAtlases::open(const Args& args) {
+Result<ReadableAtlases> ReadableAtlases::open(const Args& args, std::uint64_t purse) {
   ReadableAtlases atlases;
+  atlases.belief_ = std::make_shared<Belief>(kept_verdicts(), purse);
   if (without_atlas() && !args.has("--store")) return atlases;
   const auto own = own_atlas(args);
   if (!own && own.error().code == ErrorCode::invalid_argument) return own.failure();

@@ -1,6 +1,8 @@
 // Where atlases are: the user's own, and the one that is shipped with the program.
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -25,12 +27,19 @@ inline constexpr OptionSpec store_option{
 // Opens the own atlas for writing and takes in what an interrupted process left there.
 [[nodiscard]] Result<Store> opened_atlas(const Args& args, Streams io);
 
+// What this program's checker has accepted, among the user's own files: tacit/verdicts in
+// $XDG_CACHE_HOME or ~/.cache. In the memory of this process only, where there is no such place and
+// where the process runs with the rights of another user than the one who started it.
+[[nodiscard]] std::shared_ptr<KeptVerdicts> kept_verdicts();
+
 // The atlases to read, opened: of --store that one, otherwise the user's and the shipped one,
 // and none at all with TACIT_ATLAS=none.
 class ReadableAtlases {
  public:
-  // For a verb that is about the atlas: fails when one of them is damaged.
-  [[nodiscard]] static Result<ReadableAtlases> open(const Args& args);
+  // For a verb that is about the atlas: fails when one of them is damaged. `purse`: how much of
+  // large certificates may be checked for the first time (belief.h).
+  [[nodiscard]] static Result<ReadableAtlases> open(const Args& args,
+                                                    std::uint64_t purse = Belief::everything);
   // For those who can do without: what is damaged is left out and complained about.
   [[nodiscard]] static ReadableAtlases usable(std::vector<std::string>& complaints);
 
@@ -40,6 +49,7 @@ class ReadableAtlases {
  private:
   [[nodiscard]] Result<Done> take(const std::string& place, Store::Access access);
 
+  std::shared_ptr<Belief> belief_ = std::make_shared<Belief>(kept_verdicts());
   std::vector<Store> stores_;
 };
 

@@ -4,6 +4,7 @@
 
 #include "algorithm_options.h"
 #include "common_options.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit::cli {
 namespace {
@@ -30,38 +31,47 @@ Result<System> system_shown(const Args& args) {
 
 }  // namespace
 
-Result<AtlasCells> atlas_cells(const Args& args) {
-  const auto atlases = ReadableAtlases::open(args);
-  if (!atlases) return atlases.failure();
+Result<AtlasCells> cells_of(const ReadableAtlases& atlases, const RunContext& context) {
   AtlasCells known;
-  auto cells = cell_summaries(atlases->stores(), known.complaints);
+  auto cells = cell_summaries(atlases.stores(), known.complaints, context);
   if (!cells) return cells.failure();
   known.cells = *std::move(cells);
   return known;
 }
 
-Result<AtlasSystems> atlas_system(const Args& args) {
+Result<AtlasCells> atlas_cells(const Args& args, const RunContext& context) {
+  const auto atlases = ReadableAtlases::open(args, Belief::overview);
+  if (!atlases) return atlases.failure();
+  return cells_of(*atlases, context);
+}
+
+Result<AtlasSystems> atlas_system(const Args& args, const RunContext& context) {
   const auto system = system_shown(args);
   if (!system) return system.failure();
   auto atlases = ReadableAtlases::open(args);
   if (!atlases) return atlases.failure();
   AtlasSystems known{*std::move(atlases), {}, *system};
-  auto answer = known_system(known.atlases.stores(), *system);
+  auto answer = known_system(known.atlases.stores(), *system, context);
   if (!answer) return answer.failure();
   if (*answer) known.answers.push_back(**answer);
   return known;
 }
 
-Result<AtlasSystems> atlas_systems(const Args& args) {
-  auto atlases = ReadableAtlases::open(args);
+Result<AtlasSystems> atlas_systems(const Args& args, const RunContext& context) {
+  auto atlases = ReadableAtlases::open(args, Belief::overview);
   if (!atlases) return atlases.failure();
   AtlasSystems known{*std::move(atlases), {}};
   const auto systems = known_systems(known.atlases.stores());
   if (!systems) return systems.failure();
   for (const System& system : *systems) {
-    auto answer = known_system(known.atlases.stores(), system);
-    if (!answer) return answer.failure();
-    if (*answer) known.answers.push_back(**answer);
+    if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
+    auto answer = known_system(known.atlases.stores(), system, context);
+    if (!answer && answer.error().code == ErrorCode::cancelled) return answer.failure();
+    if (!answer) {
+      known.complaints.push_back(system.to_string() + ": " + answer.error().message);
+    } else if (*answer) {
+      known.answers.push_back(**answer);
+    }
   }
   return known;
 }
@@ -73,7 +83,7 @@ std::string nothing_known(const System& system) {
 Result<Done> existing_store(const Args& args) {
   const std::string place = args.text("--store");
   if (!args.has("--store") || std::filesystem::exists(place + "/atlas.sqlite")) return Done{};
-  return fail(ErrorCode::io_error, "no atlas there: '" + place + "'", "--store");
+  return fail(ErrorCode::io_error, "no atlas there: " + quoted_path(place), "--store");
 }
 
 Result<Done> verify_store(Store& store, bool all, const RunContext& context, Verification& found) {
@@ -85,15 +95,15 @@ Result<Done> verify_store(Store& store, bool all, const RunContext& context, Ver
     context.report({"certificates", ++done, certificates->size()});
     const bool check = all || each.bytes <= small_certificate;
     std::string objection;
-    const auto whole = usable(store, each);
-    if (!whole) {
-      objection = whole.error().message;
-      if (check) static_cast<void>(store.recheck(each));
-    } else if (check) {
+    if (check) {
       const auto verdict = store.recheck(each);
       if (!verdict) return verdict.failure();
       objection = verdict->reason;
+    } else if (const auto whole = store.files().intact(each.id); !whole) {
+      objection = whole.error().message;
     }
+    // What the row says may be wrong though the certificate is right.
+    if (objection.empty() && check) objection = store.judgement(each, context).objection;
     if (!objection.empty()) {
       found.rejected.push_back(each.id + ": " + objection);
     } else {

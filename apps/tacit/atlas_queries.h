@@ -12,23 +12,31 @@
 
 namespace tacit::cli {
 
-// All of these read the atlases that --store says, or that there are (atlas_places.h).
+// All of these read the atlases that --store says, or that there are (atlas_places.h), and fail as
+// cancelled when they are stopped.
 
 struct AtlasCells {
   std::vector<CellSummary> cells;
   std::vector<std::string> complaints;  // certificates that cannot be used, and why
 };
-[[nodiscard]] Result<AtlasCells> atlas_cells(const Args& args);
+// An overview: of large certificates that have not been checked on this machine yet, it has some
+// checked (Belief::overview) and calls the others unchecked.
+[[nodiscard]] Result<AtlasCells> atlas_cells(const Args& args, const RunContext& context = {});
 
 struct AtlasSystems {
   ReadableAtlases atlases;  // the answers refer to them
   std::vector<Answer> answers;
   System asked{};
+  std::vector<std::string> complaints{};  // systems that are left out, and why
 };
-// `show N R [CHANNEL]`, as positional words: one answer, or none.
-[[nodiscard]] Result<AtlasSystems> atlas_system(const Args& args);
-// All there are.
-[[nodiscard]] Result<AtlasSystems> atlas_systems(const Args& args);
+// `show N R [CHANNEL]`, as positional words: one answer, or none. Has large certificates checked
+// that have not been checked on this machine yet.
+[[nodiscard]] Result<AtlasSystems> atlas_system(const Args& args, const RunContext& context = {});
+// All there are: an overview as well.
+[[nodiscard]] Result<AtlasSystems> atlas_systems(const Args& args, const RunContext& context = {});
+// The cells of atlases that are open already.
+[[nodiscard]] Result<AtlasCells> cells_of(const ReadableAtlases& atlases,
+                                          const RunContext& context = {});
 // What to say when there is nothing about a system.
 [[nodiscard]] std::string nothing_known(const System& system);
 

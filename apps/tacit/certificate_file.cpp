@@ -1,109 +1,102 @@
 #include "certificate_file.h"
 
-#include <cerrno>
-#include <cstdio>
 #include <filesystem>
 #include <functional>
-#include <memory>
 #include <span>
 #include <system_error>
-#include <unistd.h>
+#include <vector>
 #include <zlib.h>
 
-#include "output.h"
 #include "tacit/atlas/certificate_files.h"
 #include "tacit/atlas/zstd_writer.h"
+#include "tacit/base/output_file.h"
 
 namespace tacit::cli {
 namespace {
 
-struct Close {
-  void operator()(std::FILE* file) const { (void)std::fclose(file); }
-};
-using File = std::unique_ptr<std::FILE, Close>;
+constexpr int zstd_level = 9;
+constexpr int gzip_level = 9;
 
 using Sink = std::function<bool(std::span<const char>)>;
-using Copy = Result<Done> (*)(const std::string& source, const std::string& path, bool& good);
 
-// Writes every block of the text; `good` says whether all of it arrived.
-Result<Done> copy_to(const std::string& source, bool& good, const Sink& write) {
-  return read_certificate_text(source, [&](std::span<const char> text) {
+// Compresses what it is given into a file.
+class GzipWriter {
+ public:
+  explicit GzipWriter(OutputFile& file) : file_(file), out_(65536) {
+    constexpr int gzip_header = 16;
+    good_ = deflateInit2(&state_, gzip_level, Z_DEFLATED, MAX_WBITS + gzip_header, MAX_MEM_LEVEL,
+                         Z_DEFAULT_STRATEGY) == Z_OK;
+  }
+  GzipWriter(const GzipWriter&) = delete;
+  GzipWriter& operator=(const GzipWriter&) = delete;
+  ~GzipWriter() { deflateEnd(&state_); }
+
+  // Whether it went well so far.
+  [[nodiscard]] bool write(std::span<const char> text) { return push(text, Z_NO_FLUSH); }
+  [[nodiscard]] bool finish() { return push({}, Z_FINISH); }
+
+ private:
+  bool push(std::span<const char> text, int flush) {
+    std::vector<Bytef> in(text.begin(), text.end());
+    state_.next_in = in.data();
+    state_.avail_in = static_cast<uInt>(in.size());
+    do {
+      state_.next_out = out_.data();
+      state_.avail_out = static_cast<uInt>(out_.size());
+      good_ = good_ && deflate(&state_, flush) != Z_STREAM_ERROR;
+      const std::size_t made = out_.size() - state_.avail_out;
+      // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): bytes as characters.
+      good_ = good_ && file_.write({reinterpret_cast<const char*>(out_.data()), made});
+    } while (good_ && state_.avail_out == 0);
+    return good_;
+  }
+
+  OutputFile& file_;
+  z_stream state_{};
+  std::vector<Bytef> out_;
+  bool good_ = false;
+};
+
+// Writes every block of the text with `write` and its end with `end`, into `file`.
+Result<Done> copy_to(const std::string& source, OutputFile& file, const Sink& write,
+                     const std::function<bool()>& end) {
+  bool good = true;
+  const auto copied = read_certificate_text(source, [&](std::span<const char> text) {
     good = write(text);
     return good;
   });
+  if (!copied) return copied.failure();
+  if (!good || !end()) return file.failure();
+  return file.finish();
 }
 
-Result<Done> copy_plain(const std::string& source, const std::string& path, bool& good) {
-  File file(std::fopen(path.c_str(), "wb"));
-  good = file != nullptr;
-  if (!good) return Done{};
-  auto copied = copy_to(source, good, [&](std::span<const char> text) {
-    return std::fwrite(text.data(), 1, text.size(), file.get()) == text.size();
-  });
-  good = std::fclose(file.release()) == 0 && good;
-  return copied;
+template <class Writer>
+Result<Done> copy_compressed(const std::string& source, OutputFile& file, Writer&& writer) {
+  return copy_to(
+      source, file, [&](std::span<const char> text) { return writer.write(text); },
+      [&] { return writer.finish(); });
 }
 
-Result<Done> copy_zstd(const std::string& source, const std::string& path, bool& good) {
-  constexpr int level = 9;
-  File file(std::fopen(path.c_str(), "wb"));
-  good = file != nullptr;
-  if (!good) return Done{};
-  ZstdWriter writer(file.get(), level);
-  auto copied =
-      copy_to(source, good, [&](std::span<const char> text) { return writer.write(text); });
-  good = good && writer.finish();
-  good = std::fclose(file.release()) == 0 && good;
-  return copied;
-}
-
-Result<Done> copy_gzip(const std::string& source, const std::string& path, bool& good) {
-  auto* const file = gzopen(path.c_str(), "wb9");
-  good = file != nullptr;
-  if (!good) return Done{};
-  auto copied = copy_to(source, good, [&](std::span<const char> text) {
-    const auto size = static_cast<unsigned>(text.size());
-    return gzwrite(file, text.data(), size) == static_cast<int>(size);
-  });
-  good = gzclose(file) == Z_OK && good;
-  return copied;
+Result<Done> copy_as(const std::string& path, const std::string& source, OutputFile& file) {
+  if (path.ends_with(".gz")) return copy_compressed(source, file, GzipWriter(file));
+  if (path.ends_with(".zst")) return copy_compressed(source, file, ZstdWriter(file, zstd_level));
+  return copy_to(
+      source, file,
+      [&](std::span<const char> text) { return file.write({text.data(), text.size()}); },
+      [] { return true; });
 }
 
 }  // namespace
 
-Result<std::size_t> store_certificate(const std::string& source, const std::string& given) {
-  namespace fs = std::filesystem;
-  const std::string path = link_target(given);
-  const bool special = is_special_file(path);
-  std::string temporary = path;
-  const auto failed = [&](int code) {
-    std::error_code ignored;
-    if (!special) fs::remove(temporary, ignored);
-    return fail(ErrorCode::io_error,
-                "cannot write to '" + given + "': " + std::generic_category().message(code),
-                "--certificate");
-  };
-  if (!special) {
-    const int file = create_beside(path, temporary);
-    if (file < 0) return failed(errno);
-    ::close(file);
-  }
-  const Copy copy = path.ends_with(".gz")    ? &copy_gzip
-                    : path.ends_with(".zst") ? &copy_zstd
-                                             : &copy_plain;
-  bool good = true;
-  errno = 0;
-  const auto copied = copy(source, temporary, good);
-  if (!copied) {
-    static_cast<void>(failed(0));
-    return copied.failure("--certificate");
-  }
-  if (!good) return failed(errno == 0 ? EIO : errno);
+Result<std::size_t> store_certificate(const std::string& source, const std::string& path) {
+  auto opened = OutputFile::staged(path);
+  if (!opened) return opened.failure("--certificate");
+  OutputFile file = *std::move(opened);
+  const auto copied = copy_as(path, source, file);
+  if (!copied) return copied.failure("--certificate");
   std::error_code code;
-  if (special) return std::size_t{0};
-  fs::rename(temporary, path, code);
-  if (code) return failed(code.value());
-  return static_cast<std::size_t>(fs::file_size(path, code));
+  const auto size = std::filesystem::file_size(path, code);
+  return code ? std::size_t{0} : static_cast<std::size_t>(size);
 }
 
 }  // namespace tacit::cli

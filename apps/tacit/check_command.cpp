@@ -6,6 +6,7 @@
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
+#include "tacit/base/quoted.h"
 #include "tacit/check/check.h"
 #include "verdict_json.h"
 
@@ -42,7 +43,7 @@ Exit run(const Args& args, Streams io) {
     nlohmann::ordered_json& entry = certificates.emplace_back();
     entry["file"] = file;
     if (!result.io_error.empty()) {
-      io.err << "tacit: " << result.io_error << "\n";
+      warn(io, result.io_error);
       entry["outcome"] = "unreadable";
       entry["reason"] = result.io_error;
       all_read = false;
@@ -51,7 +52,7 @@ Exit run(const Args& args, Streams io) {
     add_verdict(entry, result.verdict);
     all_accepted = all_accepted && result.verdict.outcome == check::Outcome::accepted;
     text += verdict_text(result.verdict);
-    text += args.positionals.size() > 1 ? " (" + file + ")\n" : "\n";
+    text += args.positionals.size() > 1 ? " (" + printable(file) + ")\n" : "\n";
     if (path == "-" && !json) {
       io.out << text << std::flush;
       text.clear();

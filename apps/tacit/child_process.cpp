@@ -14,6 +14,8 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 
+#include "tacit/base/quoted.h"
+
 namespace tacit::cli {
 namespace {
 
@@ -98,9 +100,9 @@ Result<std::string> run_tool(const std::vector<std::string>& words, std::string_
   if (child < 0 || ::waitpid(child, &status, 0) != child) return refused("cannot fork", errno);
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return said;
   if (WIFEXITED(status) && WEXITSTATUS(status) == cannot_start) {
-    return fail(ErrorCode::io_error, "'" + words.front() + "' is not installed");
+    return fail(ErrorCode::io_error, quoted_path(words.front()) + " is not installed");
   }
-  return fail(ErrorCode::io_error, "'" + words.front() + "' failed: " + first_line(said));
+  return fail(ErrorCode::io_error, quoted_path(words.front()) + " failed: " + first_line(said));
 }
 
 Result<ChildProcess> ChildProcess::start(const std::vector<std::string>& words,

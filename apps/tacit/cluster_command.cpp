@@ -2,7 +2,6 @@
 #include <array>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <optional>
 
@@ -13,6 +12,8 @@
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
+#include "tacit/base/output_file.h"
+#include "tacit/base/quoted.h"
 #include "tacit/evaluate/evaluation.h"
 #include "tacit/present/network_report.h"
 #include "tacit/runtime/execution.h"
@@ -37,7 +38,8 @@ Result<Rational> confidence_from(const Args& args) {
   const auto confidence = Rational::parse(text);
   if (!confidence) return confidence.failure("--confidence");
   if (*confidence <= Rational(0) || *confidence >= Rational(1)) {
-    return fail(ErrorCode::invalid_argument, "not between 0 and 1: '" + text + "'", "--confidence");
+    return fail(ErrorCode::invalid_argument, "not between 0 and 1: " + quoted_text(text),
+                "--confidence");
   }
   return *confidence;
 }
@@ -114,20 +116,31 @@ class JournalFiles {
     std::error_code code;
     std::filesystem::create_directories(directory, code);
     for (unsigned i = 1; i <= n; ++i) {
-      const std::string path = directory + "/node" + std::to_string(i) + ".jsonl";
-      result.files_.emplace_back(path, std::ios::binary | std::ios::trunc);
-      if (!result.files_.back()) {
-        return fail(ErrorCode::io_error, "cannot write to '" + path + "'", "--journals");
-      }
+      auto file = OutputFile::open(directory + "/node" + std::to_string(i) + ".jsonl");
+      if (!file) return file.failure("--journals");
+      result.files_.push_back(*std::move(file));
     }
     return result;
   }
-  void add(ProcessId node, std::string_view line) {
-    if (!files_.empty()) files_[node.index()] << line << '\n';
+  // Fails when the system refuses the line or an earlier one.
+  [[nodiscard]] Result<Done> add(ProcessId node, std::string_view line) {
+    if (files_.empty()) return Done{};
+    OutputFile& file = files_[node.index()];
+    if (file.write(std::string(line) + "\n")) return Done{};
+    return file.failure("--journals");
+  }
+  // Hands everything to the disk; tells the first failure.
+  [[nodiscard]] Result<Done> finish() {
+    Result<Done> result = Done{};
+    for (OutputFile& file : files_) {
+      const auto finished = file.finish();
+      if (result && !finished) result = finished.failure("--journals");
+    }
+    return result;
   }
 
  private:
-  std::vector<std::ofstream> files_;
+  std::vector<OutputFile> files_;
 };
 
 Exit run(const Args& args, Streams io) {
@@ -174,7 +187,6 @@ Exit run(const Args& args, Streams io) {
   const ClusterNodes::Listener listener{
       .on_line =
           [&](ProcessId node, std::string_view text, const net::JournalLine& line) {
-            journals.add(node, text);
             if (const auto* const record = std::get_if<net::InstanceRecord>(&line)) {
               if (const auto execution = join.add(node, *record)) {
                 result.measurement.add(*execution);
@@ -185,6 +197,7 @@ Exit run(const Args& args, Streams io) {
               result.overflowed += end->overflowed;
               for (unsigned i = 0; i < n; ++i) result.late_from[i] += end->late_from[i];
             }
+            return journals.add(node, text);
           },
       .on_turn =
           [&] {
@@ -192,10 +205,13 @@ Exit run(const Args& args, Streams io) {
                 {"instances", result.measurement.instances(), chosen.setup.instances});
           }};
   result.problems = cluster.listen(listener, control->context());
+  if (const auto kept = journals.finish(); !kept && result.problems.empty()) {
+    result.problems.push_back(sentence(kept.error()));
+  }
   result.missed = join.missed();
   result.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
-  for (const std::string& problem : result.problems) io.err << "tacit: " << problem << "\n";
+  for (const std::string& problem : result.problems) warn(io, problem);
   const Exit done =
       deliver(args, io, chosen.format == "json" ? cluster_json(result) : cluster_text(result));
   if (done != Exit::done) return done;

@@ -11,6 +11,7 @@
 #include <netinet/in.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 
 #include "tacit/runtime/udp_transport.h"
 
@@ -27,7 +28,8 @@ constexpr auto grace = std::chrono::seconds(2);
 Result<std::string> hand_over_key(const net::SharedKey& key) {
   const std::string text = key.to_string();
   const int file = ::memfd_create("tacit-key", 0);
-  if (file < 0 || ::write(file, text.data(), text.size()) != static_cast<ssize_t>(text.size())) {
+  if (file < 0 || ::fchmod(file, S_IRUSR | S_IWUSR) != 0 ||
+      ::write(file, text.data(), text.size()) != static_cast<ssize_t>(text.size())) {
     return fail(ErrorCode::io_error, "cannot hand the key to the nodes");
   }
   return "/proc/self/fd/" + std::to_string(file);
@@ -163,7 +165,11 @@ void ClusterNodes::take_lines(std::size_t node, const Listener& listener) {
         stopping_ = true;
       }
     }
-    listener.on_line(ProcessId(static_cast<std::uint8_t>(node)), text, *line);
+    const auto kept = listener.on_line(ProcessId(static_cast<std::uint8_t>(node)), text, *line);
+    if (!kept && !stopping_) {
+      problems_.push_back(kept.error().where + ": " + kept.error().message);
+      stopping_ = true;
+    }
   }
   state.text.erase(0, begin);
 }

@@ -38,8 +38,9 @@ class ClusterNodes {
   [[nodiscard]] static Result<ClusterNodes> start(const ClusterSetup& setup);
 
   struct Listener {
-    // A line of a node's journal, as it was written and as it was understood.
-    std::function<void(ProcessId, std::string_view text, const net::JournalLine&)> on_line;
+    // A line of a node's journal, as it was written and as it was understood. Fails when the line
+    // cannot be kept, which ends the run.
+    std::function<Result<Done>(ProcessId, std::string_view text, const net::JournalLine&)> on_line;
     std::function<void()> on_turn;  // a few times per second
   };
   // Until all nodes have ended. When one ends before its time, or says nothing any more,

@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "tacit/base/nearest_word.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit::cli {
 Failure wrong_usage(std::string message, std::string where) {
@@ -21,8 +22,8 @@ std::string Args::text(std::string_view key) const {
 
 Failure unknown_option(const std::string& name, std::span<const std::string> known_names) {
   const std::string near = nearest_word(name, known_names);
-  return wrong_usage("unknown option: '" + name + "'" +
-                     (near.empty() ? "" : " (did you mean '" + near + "'?)"));
+  return wrong_usage("unknown option: " + quoted_text(name) +
+                     (near.empty() ? "" : " (did you mean " + quoted_text(near) + "?)"));
 }
 
 Result<Args> arranged(const Signature& signature, const Given& given) {
@@ -40,7 +41,7 @@ Result<Args> arranged(const Signature& signature, const Given& given) {
   std::size_t most = 0;
   for (const PositionalSpec& positional : signature.positionals) most += positional.most;
   if (given.positionals.size() > most) {
-    return wrong_usage("unexpected argument: '" + given.positionals[most] + "'");
+    return wrong_usage("unexpected argument: " + quoted_text(given.positionals[most]));
   }
   args.positionals = given.positionals;
   std::size_t least = 0;
@@ -53,16 +54,23 @@ Result<Args> arranged(const Signature& signature, const Given& given) {
 }
 
 std::string sentence(const Error& error) {
-  return error.where.empty() ? error.message : error.where + ": " + error.message;
+  const std::string message = printable_lines(error.message);
+  return error.where.empty() ? message : printable(error.where) + ": " + message;
+}
+
+void warn(Streams io, std::string_view message) {
+  io.err << "tacit: " << printable_lines(message) << "\n";
 }
 
 Exit complain(Streams io, const Error& error) {
-  io.err << "tacit: " << sentence(error) << "\n";
+  warn(io, sentence(error));
   switch (error.code) {
     case ErrorCode::io_error:
       return Exit::failed;
     case ErrorCode::cancelled:
       return Exit::interrupted;
+    case ErrorCode::out_of_memory:
+      return Exit::undecided;
     default:
       return Exit::wrong_usage;
   }

@@ -98,8 +98,11 @@ struct Command {
   bool passes_words_on = false;
 };
 
-// "--at: probability outside [0, 1]: '4/3'"
+// "--at: probability outside [0, 1]: '4/3'", safe to be shown whatever is quoted in it.
 [[nodiscard]] std::string sentence(const Error& error);
+
+// "tacit: MESSAGE" on io.err, safe to be shown whatever is quoted in it.
+void warn(Streams io, std::string_view message);
 
 // "tacit: --at: probability outside [0, 1]: '4/3'", and the exit code that fits.
 Exit complain(Streams io, const Error& error);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tacit/base/quoted.h"
+
 namespace tacit::cli {
 
 std::vector<OptionSpec> with_common_options(std::vector<OptionSpec> own) {
@@ -27,15 +29,15 @@ Result<std::uint64_t> whole_number(const Args& args, std::string_view key, std::
   const std::string text = args.text(key);
   const auto number = Integer::parse(text);
   if (!number) {
-    return fail(ErrorCode::invalid_argument, "not a whole number: '" + text + "'", where);
+    return fail(ErrorCode::invalid_argument, "not a whole number: " + quoted_text(text), where);
   }
   if (*number < Integer(least)) {
     return fail(ErrorCode::invalid_argument,
-                "must be at least " + std::to_string(least) + ": '" + text + "'", where);
+                "must be at least " + std::to_string(least) + ": " + quoted_text(text), where);
   }
   if (*number > Integer(most)) {
     return fail(ErrorCode::invalid_argument,
-                "must be at most " + std::to_string(most) + ": '" + text + "'", where);
+                "must be at most " + std::to_string(most) + ": " + quoted_text(text), where);
   }
   return static_cast<std::uint64_t>(*number->to_int64());
 }
@@ -64,7 +66,7 @@ Result<std::size_t> one_of(const Args& args, std::string_view key,
     if (i > 0) list += i + 1 == names.size() ? " or " : ", ";
     list += names[i];
   }
-  return fail(ErrorCode::invalid_argument, "expected " + list + ": '" + text + "'",
+  return fail(ErrorCode::invalid_argument, "expected " + list + ": " + quoted_text(text),
               std::string(key));
 }
 

@@ -4,6 +4,7 @@
 
 #include "algorithm_options.h"
 #include "common_options.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit::cli {
 namespace {
@@ -18,7 +19,8 @@ Result<Sizes> sizes_from(const Args& args) {
     return Sizes{static_cast<unsigned>(*single), static_cast<unsigned>(*single)};
   }
   const auto not_a_range = [&](const std::string& kind) {
-    return fail(ErrorCode::invalid_argument, "not a range of " + kind + ": '" + text + "'", "-n");
+    return fail(ErrorCode::invalid_argument, "not a range of " + kind + ": " + quoted_text(text),
+                "-n");
   };
   Args ends;
   Sizes sizes{};

@@ -4,7 +4,9 @@
 #include <set>
 
 #include "machine.h"
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
 #include "tacit/draw/binary_scene.h"
 #include "tacit/draw/export.h"
 #include "tacit/draw/graph_scene.h"
@@ -126,7 +128,7 @@ Result<ComplexLabels> parse_labels(std::string_view text, ComplexKind kind) {
           ErrorCode::invalid_argument,
           std::string("expected none, or some of ") +
               (protocol ? "deliveries, probabilities and views" : "patterns and probabilities") +
-              ": '" + std::string(word) + "'",
+              ": " + quoted_text(word),
           "--labels");
     }
   }
@@ -152,8 +154,8 @@ Result<bool> check_drawable(const ComplexDrawing& drawing) {
   const std::string missing = missing_for_places(drawing);
   if (!missing.empty() && drawing.format != ComplexFormat::dot) {
     return fail(ErrorCode::unsupported,
-                "--kind " + kind + " takes " + missing + " to be drawn, other than as dot: '" +
-                    format + "'",
+                "--kind " + kind + " takes " + missing +
+                    " to be drawn, other than as dot: " + quoted_text(format),
                 "--format");
   }
   const bool small = drawing.kind == ComplexKind::reduced || drawing.kind == ComplexKind::input ||
@@ -217,8 +219,10 @@ Result<ComplexDrawing> complex_drawing(const ComplexQuestion& question, const Ar
   return drawing;
 }
 
-Result<std::string> drawn(const ComplexQuestion& question, const ComplexDrawing& drawing,
-                          const RunContext& context) {
+namespace {
+
+Result<std::string> drawing_of(const ComplexQuestion& question, const ComplexDrawing& drawing,
+                               const RunContext& context) {
   const std::uint64_t limit = spare_memory();
   const bool binary = question.kind == ComplexKind::input || question.kind == ComplexKind::output;
   const bool bare_reduced = question.kind == ComplexKind::reduced && !question.algorithm;
@@ -226,6 +230,13 @@ Result<std::string> drawn(const ComplexQuestion& question, const ComplexDrawing&
   const auto built = coloured_hypergraph(question, limit, context);
   if (!built) return built.failure();
   return drawn_scene(drawing, &built->hypergraph, built->colouring, limit, context);
+}
+
+}  // namespace
+
+Result<std::string> drawn(const ComplexQuestion& question, const ComplexDrawing& drawing,
+                          const RunContext& context) {
+  return within(context, [&] { return drawing_of(question, drawing, context); });
 }
 
 Result<std::string> complex_svg(const Args& args, const RunContext& context) {

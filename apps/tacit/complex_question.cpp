@@ -6,6 +6,8 @@
 #include "algorithm_options.h"
 #include "common_options.h"
 #include "machine.h"
+#include "tacit/base/budget.h"
+#include "tacit/base/quoted.h"
 #include "tacit/complex/view_text.h"
 #include "tacit/evaluate/colouring.h"
 #include "tacit/present/complex_report.h"
@@ -39,7 +41,8 @@ Result<Format> format_from(const Args& args) {
   if (!args.has("--format")) {
     if (!by_ending && is_picture_ending(path)) {
       return fail(ErrorCode::invalid_argument,
-                  "drawings end in .svg, .png, .pdf, .tikz, .dot or .obj: '" + path + "'", "-o");
+                  "drawings end in .svg, .png, .pdf, .tikz, .dot or .obj: " + quoted_path(path),
+                  "-o");
     }
     return by_ending.value_or(Format::text);
   }
@@ -48,7 +51,7 @@ Result<Format> format_from(const Args& args) {
   const bool converted = path.ends_with(".png") || path.ends_with(".pdf");
   if (converted && Format(*format) != Format::svg) {
     return fail(ErrorCode::invalid_argument,
-                "a .png or .pdf file takes svg: '" + args.text("--format") + "'", "--format");
+                "a .png or .pdf file takes svg: " + quoted_text(args.text("--format")), "--format");
   }
   return Format(*format);
 }
@@ -204,7 +207,8 @@ Result<ComplexQuestion> complex_question(const Args& args) {
   if (small_kind && options.system.processes > most_listed_processes) {
     return fail(ErrorCode::too_large,
                 "--kind " + args.text("--kind") + " takes at most " +
-                    std::to_string(most_listed_processes) + " processes: '" + args.text("-n") + "'",
+                    std::to_string(most_listed_processes) +
+                    " processes: " + quoted_text(args.text("-n")),
                 "-n");
   }
   const bool has_parts = options.kind == Kind::protocol || options.kind == Kind::kripke ||
@@ -253,7 +257,7 @@ Result<ColouredHypergraph> coloured_hypergraph(const ComplexQuestion& question,
   if (!colouring) return colouring.failure("--algorithm");
   if (const auto view = validity_violation(result.hypergraph, *colouring)) {
     return fail(ErrorCode::invalid_argument,
-                "'" + question.algorithm->name() + "' breaks validity at the view " +
+                quoted_text(question.algorithm->name()) + " breaks validity at the view " +
                     view_text(result.hypergraph.views(), question.system.rounds, *view),
                 "--algorithm");
   }
@@ -261,7 +265,21 @@ Result<ColouredHypergraph> coloured_hypergraph(const ComplexQuestion& question,
   return result;
 }
 
-Result<std::string> complex_report(const ComplexQuestion& question, const RunContext& context) {
+namespace {
+
+// About what the facets and views of the asked part take as JSON values and as text.
+std::uint64_t listed_bytes(const ComplexQuestion& question, const DecisionHypergraph& hypergraph) {
+  const Executions& executions = hypergraph.executions();
+  std::uint64_t facets = hypergraph.facet_count();
+  if (question.part.input) facets = executions.patterns();
+  if (question.part.pattern) facets = question.part.input ? 1 : executions.inputs();
+  const std::uint64_t row = 256 + std::uint64_t{48} * question.system.processes;
+  return (facets +
+          std::min<std::uint64_t>(hypergraph.view_count(), facets * question.system.processes)) *
+         row;
+}
+
+Result<std::string> report_on(const ComplexQuestion& question, const RunContext& context) {
   const bool json = question.format == Format::json;
   if (question.kind == Kind::input || question.kind == Kind::output) return binary_report(question);
   if (question.kind == Kind::reduced && !question.algorithm) {
@@ -273,6 +291,7 @@ Result<std::string> complex_report(const ComplexQuestion& question, const RunCon
   const auto built = coloured_hypergraph(question, limit, context);
   if (!built) return built.failure();
   const DecisionHypergraph& hypergraph = built->hypergraph;
+  const MemoryClaim listed(context, json ? listed_bytes(question, hypergraph) : 0);
   if (question.kind == Kind::protocol) {
     const auto additions = additions_for(question, hypergraph, built->colouring);
     if (!additions) return additions.failure();
@@ -287,6 +306,12 @@ Result<std::string> complex_report(const ComplexQuestion& question, const RunCon
   if (!graph) return graph.failure("-n");
   return json ? kripke_json(hypergraph, *graph, question.part, question.at)
               : kripke_text(hypergraph, *graph, question.part);
+}
+
+}  // namespace
+
+Result<std::string> complex_report(const ComplexQuestion& question, const RunContext& context) {
+  return within(context, [&] { return report_on(question, context); });
 }
 
 Result<std::string> complex_json(const Args& args, const RunContext& context) {

@@ -56,9 +56,8 @@ Exit run(const Args& args, Streams io) {
   const Emission emission{options->algorithm.name(), system, args.text("--output"),
                           options->emit.prefix};
   io.out << (options->format == "json" ? emission_json(*header, emission)
-                                       : emission_text(*header, emission))
-         << std::flush;
-  return Exit::done;
+                                       : emission_text(*header, emission));
+  return flushed(io, Exit::done);
 }
 
 }  // namespace

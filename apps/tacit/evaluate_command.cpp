@@ -16,11 +16,10 @@ Exit run(const Args& args, Streams io) {
   options.jobs = control->jobs();
   const auto result = evaluate(question->algorithm, question->system, options, control->context());
   if (!result) return complain_unfinished(io, result.error(), *control);
-  const EvaluationRun& asked = question->run;
-  if (question->format == "json") return deliver(args, io, evaluation_json(*result, asked));
-  if (question->format == "csv") return deliver(args, io, evaluation_csv(*result));
-  if (question->format == "latex") return deliver(args, io, evaluation_latex(*result, asked));
-  return deliver(args, io, evaluation_text(*result, asked));
+  const auto text =
+      evaluation_in_format(question->format, *result, question->run, control->context());
+  if (!text) return complain_unfinished(io, text.error(), *control);
+  return deliver(args, io, *text);
 }
 
 }  // namespace

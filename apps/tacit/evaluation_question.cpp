@@ -4,6 +4,8 @@
 
 #include "algorithm_options.h"
 #include "common_options.h"
+#include "tacit/base/budget.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit::cli {
 namespace {
@@ -58,7 +60,7 @@ Result<EvaluationQuestion> evaluation_question(const Args& args) {
   }
   if (args.has("--input")) evaluation.input = args.text("--input");
   if (const auto inputs = args.text("--inputs"); inputs != "classes" && inputs != "all") {
-    return fail(ErrorCode::invalid_argument, "expected classes or all: '" + inputs + "'",
+    return fail(ErrorCode::invalid_argument, "expected classes or all: " + quoted_text(inputs),
                 "--inputs");
   }
   evaluation.all_inputs = args.text("--inputs") == "all";
@@ -68,6 +70,17 @@ Result<EvaluationQuestion> evaluation_question(const Args& args) {
   return EvaluationQuestion{*system, *algorithm, evaluation, run, formats[*format]};
 }
 
+Result<std::string> evaluation_in_format(std::string_view format, const Evaluation& evaluation,
+                                         const EvaluationRun& run, const RunContext& context) {
+  return within(context, [&]() -> Result<std::string> {
+    if (format == "text") return evaluation_text(evaluation, run);
+    // The digits as values, and as text, which grows by doubling.
+    const MemoryClaim digits(context, 3 * digits_of(evaluation));
+    if (format == "json") return evaluation_json(evaluation, run);
+    return format == "csv" ? evaluation_csv(evaluation) : evaluation_latex(evaluation, run);
+  });
+}
+
 Result<std::string> evaluate_json(const Args& args, unsigned jobs, const RunContext& context) {
   const auto question = evaluation_question(args);
   if (!question) return question.failure();
@@ -75,7 +88,7 @@ Result<std::string> evaluate_json(const Args& args, unsigned jobs, const RunCont
   options.jobs = jobs;
   const auto result = evaluate(question->algorithm, question->system, options, context);
   if (!result) return result.failure();
-  return evaluation_json(*result, question->run);
+  return evaluation_in_format("json", *result, question->run, context);
 }
 
 }  // namespace tacit::cli

@@ -24,6 +24,13 @@ struct EvaluationQuestion {
 
 [[nodiscard]] Result<EvaluationQuestion> evaluation_question(const Args& args);
 
+// The evaluation as text, json, csv or latex. Fails when the context is asked to stop or its
+// memory is spent.
+[[nodiscard]] Result<std::string> evaluation_in_format(std::string_view format,
+                                                       const Evaluation& evaluation,
+                                                       const EvaluationRun& run,
+                                                       const RunContext& context);
+
 // What `tacit evaluate --format json` prints.
 [[nodiscard]] Result<std::string> evaluate_json(const Args& args, unsigned jobs,
                                                 const RunContext& context);

@@ -5,6 +5,7 @@
 #include "help.h"
 #include "output.h"
 #include "registry.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit::cli {
 namespace {
@@ -20,7 +21,7 @@ Exit run(const Args& args, Streams io) {
   const Command* const command = find_command(args.positionals.front());
   if (command == nullptr) {
     return complain(io, Error{ErrorCode::invalid_argument,
-                              "unknown verb: '" + args.positionals.front() + "'", ""});
+                              "unknown verb: " + quoted_text(args.positionals.front()), ""});
   }
   return deliver(args, io, help_text(*command));
 }

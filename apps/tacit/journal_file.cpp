@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <ostream>
+#include <utility>
 
 #include "algorithm_options.h"
 #include "machine.h"
@@ -36,43 +37,53 @@ Result<JournalFile> JournalFile::open(const std::string& path, const net::Journa
                                       std::ostream& standard) {
   JournalFile journal;
   journal.processes_ = head.processes;
-  journal.out_ = &standard;
+  journal.standard_ = &standard;
   if (path != "-") {
     const auto earlier = earlier_part(path, head);
     if (!earlier) return earlier.failure();
-    auto mode = std::ios::binary | std::ios::trunc;
     if (*earlier) {
-      std::error_code code;
-      std::filesystem::resize_file(path, (*earlier)->bytes, code);
-      mode = std::ios::binary | std::ios::app;
       journal.continued_ = true;
       journal.last_ = (*earlier)->last;
     }
-    journal.file_ = std::make_unique<std::ofstream>(path, mode);
-    if (!*journal.file_) {
-      return fail(ErrorCode::io_error, "cannot write to '" + path + "'", "--journal");
-    }
-    journal.out_ = journal.file_.get();
+    auto opened =
+        *earlier ? OutputFile::continued(path, (*earlier)->bytes) : OutputFile::open(path);
+    if (!opened) return opened.failure("--journal");
+    journal.file_ = *std::move(opened);
   }
-  journal.add(head, 0);
+  if (const auto added = journal.add(head, 0); !added) return added.failure();
   return journal;
 }
 
-void JournalFile::add(const net::JournalLine& line, net::Time now) {
+Result<Done> JournalFile::add(const net::JournalLine& line, net::Time now) {
   const auto* const record = std::get_if<net::InstanceRecord>(&line);
-  if (record != nullptr && last_ && record->instance <= *last_) return;
+  if (record != nullptr && last_ && record->instance <= *last_) return Done{};
   text_ += net::journal_line(line, processes_);
   // A file is written line by line, so that a crash loses nothing; a pipe would wake its
   // reader every time.
   const std::size_t enough = file_ ? 0 : 16384;
-  if (text_.size() >= enough || now - written_ > 200 * net::millisecond) (void)flush(now);
+  if (text_.size() < enough && now - written_ <= 200 * net::millisecond) return Done{};
+  return flush(now);
 }
 
-bool JournalFile::flush(net::Time now) {
-  *out_ << text_ << std::flush;
-  text_.clear();
+Result<Done> JournalFile::flush(net::Time now) {
   written_ = now;
-  return out_->good();
+  const std::string text = std::exchange(text_, {});
+  if (file_) {
+    if (!file_->write(text) || !file_->flush()) return file_->failure("--journal");
+    return Done{};
+  }
+  *standard_ << text << std::flush;
+  if (!standard_->good()) {
+    return fail(ErrorCode::io_error, "cannot write to standard output", "--journal");
+  }
+  return Done{};
+}
+
+Result<Done> JournalFile::finish() {
+  if (const auto flushed = flush(written_); !flushed || !file_) return flushed;
+  const auto finished = file_->finish();
+  if (!finished) return finished.failure("--journal");
+  return finished;
 }
 
 }  // namespace tacit::cli

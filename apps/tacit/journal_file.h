@@ -2,12 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <fstream>
 #include <iosfwd>
-#include <memory>
 #include <optional>
 #include <string>
 
+#include "tacit/base/output_file.h"
 #include "tacit/base/result.h"
 #include "tacit/runtime/journal.h"
 #include "tacit/runtime/node.h"
@@ -24,18 +23,22 @@ class JournalFile {
                                                 const net::JournalHead& head,
                                                 std::ostream& standard);
 
-  // Instances that the journal has from before are left out.
-  void add(const net::JournalLine& line, net::Time now);
-  // Writes everything; false when the system refused any of it.
-  [[nodiscard]] bool flush(net::Time now);
+  // Instances that the journal has from before are left out. Fails when the system has refused
+  // any line so far.
+  [[nodiscard]] Result<Done> add(const net::JournalLine& line, net::Time now);
+  // Writes everything, to the disk where there is one. Fails when the system refused any of it.
+  // Comes last.
+  [[nodiscard]] Result<Done> finish();
   // The journal was there before.
   [[nodiscard]] bool continued() const noexcept { return continued_; }
 
  private:
   JournalFile() = default;
 
-  std::unique_ptr<std::ofstream> file_{};
-  std::ostream* out_ = nullptr;
+  [[nodiscard]] Result<Done> flush(net::Time now);
+
+  std::optional<OutputFile> file_{};
+  std::ostream* standard_ = nullptr;  // where there is no file
   unsigned processes_ = 0;
   std::string text_{};
   net::Time written_ = 0;

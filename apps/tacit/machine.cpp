@@ -1,13 +1,19 @@
 #include "machine.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <fstream>
+#include <optional>
 #include <sstream>
 #include <system_error>
+#include <unistd.h>
 #include <vector>
 
+#include <sys/resource.h>
+
 #include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
 #include "tacit/complex/memory_estimate.h"
 
 namespace tacit::cli {
@@ -21,7 +27,7 @@ Result<std::string> read_file(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) {
     return fail(ErrorCode::io_error,
-                "cannot read '" + path + "': " + std::generic_category().message(errno));
+                "cannot read " + quoted_path(path) + ": " + std::generic_category().message(errno));
   }
   std::string text;
   std::vector<char> buffer(65536);
@@ -29,10 +35,10 @@ Result<std::string> read_file(const std::string& path) {
          file.gcount() > 0) {
     text.append(buffer.data(), static_cast<std::size_t>(file.gcount()));
     if (text.size() > largest_file) {
-      return fail(ErrorCode::too_large, "file larger than 256 MiB: '" + path + "'");
+      return fail(ErrorCode::too_large, "file larger than 256 MiB: " + quoted_path(path));
     }
   }
-  if (file.bad()) return fail(ErrorCode::io_error, "cannot read '" + path + "'");
+  if (file.bad()) return fail(ErrorCode::io_error, "cannot read " + quoted_path(path));
   return text;
 }
 
@@ -48,17 +54,38 @@ void divide_memory(unsigned parts) {
   memory_parts = parts;
 }
 
-std::uint64_t spare_memory() {
+namespace {
+
+// What the machine has available; absent where it does not say.
+std::optional<std::uint64_t> available_memory() {
   std::ifstream info("/proc/meminfo");
   for (std::string line; std::getline(info, line);) {
     std::istringstream words(line);
     std::string name;
     std::uint64_t kibibytes = 0;
-    if (words >> name >> kibibytes && name == "MemAvailable:") {
-      return kibibytes * 1024 / 4 * 3 / memory_parts;
-    }
+    if (words >> name >> kibibytes && name == "MemAvailable:") return kibibytes * 1024;
   }
-  return default_memory_limit / memory_parts;
+  return std::nullopt;
+}
+
+// What `ulimit -v` leaves to this process; absent without such a limit.
+std::optional<std::uint64_t> memory_below_limit() {
+  struct rlimit limit{};
+  if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return std::nullopt;
+  std::ifstream sizes("/proc/self/statm");
+  std::uint64_t pages = 0;
+  if (!(sizes >> pages)) return std::nullopt;
+  const std::uint64_t used = pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  return limit.rlim_cur > used ? limit.rlim_cur - used : 0;
+}
+
+}  // namespace
+
+std::uint64_t spare_memory() {
+  const auto available = available_memory();
+  std::uint64_t spare = available ? *available / 4 * 3 : default_memory_limit;
+  if (const auto left = memory_below_limit()) spare = std::min(spare, *left / 4 * 3);
+  return spare / memory_parts;
 }
 
 }  // namespace tacit::cli

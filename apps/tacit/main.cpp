@@ -1,16 +1,28 @@
+#include <csignal>
 #include <exception>
+#include <execinfo.h>
 #include <iostream>
 #include <new>
 
 #include "registry.h"
+#include "tacit/base/budget.h"
+#include "tacit/base/number_memory.h"
 
 int main(int argc, char** argv) {
   using tacit::cli::Exit;
   const std::vector<std::string> words(argv + 1, argv + argc);
+  // A file at its largest size is refused like one on a full disk, with a sentence.
+  std::signal(SIGXFSZ, SIG_IGN);
+  tacit::install_number_memory();
+  // The C library looks up its unwinder when a thread needs it first, and aborts where there is
+  // no memory for that any more: here there is.
+  void* frame = nullptr;
+  static_cast<void>(::backtrace(&frame, 1));
   try {
     return static_cast<int>(tacit::cli::run_program(words, {std::cout, std::cerr}));
   } catch (const std::bad_alloc&) {
-    std::cerr << "tacit: out of memory\n";
+    std::cerr << "tacit: " << tacit::out_of_memory({}).error.message << "\n";
+    return static_cast<int>(Exit::undecided);
   } catch (const std::exception& error) {
     std::cerr << "tacit: internal error: " << error.what() << "\n";
   }

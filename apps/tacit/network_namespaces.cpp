@@ -2,20 +2,22 @@
 
 #include <cerrno>
 #include <cmath>
-#include <fstream>
 #include <sched.h>
 #include <system_error>
 #include <unistd.h>
 
 #include "child_process.h"
+#include "tacit/base/output_file.h"
 
 namespace tacit::cli {
 namespace {
 
 bool write_to(const char* path, const std::string& text) {
-  std::ofstream file(path);
-  file << text << std::flush;
-  return file.good();
+  auto opened = OutputFile::open(path);
+  if (!opened) return false;
+  OutputFile file = *std::move(opened);
+  file.write(text);
+  return static_cast<bool>(file.close());
 }
 
 Failure forbidden(const std::string& why) {

@@ -6,7 +6,10 @@
 #include <fstream>
 #include <system_error>
 
+#include <sys/stat.h>
+
 #include "common_options.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit::cli {
 
@@ -23,8 +26,8 @@ Result<net::Time> seconds_from(const Args& args, const std::string& key, const R
   if (!seconds) return seconds.failure(key);
   const Rational nanoseconds = *seconds * Rational(1'000'000'000);
   if (*seconds <= Rational(0) || *seconds > most || nanoseconds.denominator() != Integer(1)) {
-    return fail(ErrorCode::invalid_argument, "not a sensible number of seconds: '" + text + "'",
-                key);
+    return fail(ErrorCode::invalid_argument,
+                "not a sensible number of seconds: " + quoted_text(text), key);
   }
   return *nanoseconds.numerator().to_int64();
 }
@@ -46,7 +49,16 @@ Result<net::SharedKey> key_from(const Args& args) {
   std::ifstream file(path, std::ios::binary);
   if (!file) {
     return fail(ErrorCode::io_error,
-                "cannot read '" + path + "': " + std::generic_category().message(errno), "--key");
+                "cannot read " + quoted_path(path) + ": " + std::generic_category().message(errno),
+                "--key");
+  }
+  struct stat status{};
+  if (::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) &&
+      (status.st_mode & (S_IWGRP | S_IWOTH)) != 0) {
+    return fail(
+        ErrorCode::io_error,
+        "others can change this key, which is then no secret (chmod go-rwx): " + quoted_path(path),
+        "--key");
   }
   // A key is short; whatever is longer is not one.
   std::array<char, 256> text{};
@@ -68,7 +80,7 @@ Result<std::vector<net::Endpoint>> peers_from(const std::string& text, unsigned 
   }
   if (peers.size() != n) {
     return fail(ErrorCode::invalid_argument,
-                "expected " + std::to_string(n) + " addresses: '" + text + "'");
+                "expected " + std::to_string(n) + " addresses: " + quoted_text(text));
   }
   return peers;
 }

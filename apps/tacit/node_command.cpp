@@ -12,6 +12,7 @@
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
+#include "tacit/base/quoted.h"
 #include "tacit/evaluate/validity.h"
 #include "tacit/present/network_report.h"
 #include "tacit/runtime/node.h"
@@ -146,7 +147,8 @@ Exit run(const Args& args, Streams io) {
                                   io.out);
   if (!opened) return complain(io, opened.error());
   JournalFile journal = *std::move(opened);
-  if (journal.continued()) io.err << "tacit: going on with the journal '" << path << "'\n";
+  if (journal.continued())
+    io.err << "tacit: going on with the journal " << quoted_path(path) << "\n";
   net::NodeOptions settings{.run = run_key,
                             .channel = options->system.channel,
                             .instances = options->instances,
@@ -161,13 +163,15 @@ Exit run(const Args& args, Streams io) {
     return options->input ? *options->input : loss.random_input(options->self, instance);
   };
   std::uint64_t taken = 0;
+  Result<Done> written = Done{};
   settings.on_instance = [&](const net::InstanceRecord& record) {
     ++taken;
-    journal.add(record, now());
+    if (written) written = journal.add(record, now());
   };
   net::Node node(std::move(settings), *std::move(participant), **transport);
   while (!node.finished()) {
-    if (control->context().cancelled()) node.stop();
+    // A run that leaves no journal is of no use to anybody.
+    if (control->context().cancelled() || !written) node.stop();
     const Time next = node.wake(now());
     if (node.finished()) break;
     const Time wait = std::min<Time>(next - now(), 50 * net::millisecond);
@@ -178,10 +182,9 @@ Exit run(const Args& args, Streams io) {
   }
   net::JournalEnd end = node.end();
   end.overflowed = (*transport)->overflowed();
-  journal.add(end, now());
-  if (!journal.flush(now())) {
-    return complain(io, {ErrorCode::io_error, "cannot write to '" + path + "'", "--journal"});
-  }
+  if (written) written = journal.add(end, now());
+  if (written) written = journal.finish();
+  if (!written) return complain(io, written.error());
   if (path != "-") {
     const Exit done = deliver(args, io, node_text(options->self, taken, end));
     if (done != Exit::done) return done;
@@ -211,7 +214,10 @@ const Command node_command{
                 channel_option,
                 {"--input", "BIT", "0, 1 or random, another one in every instance.", "random"},
                 {"--key", "FILE",
-                 "File with the shared key, 64 hexadecimal digits (openssl rand -hex 32).", ""},
+                 "File with the shared key, 64 hexadecimal digits (openssl rand -hex 32). One that "
+                 "others can "
+                 "write to is refused.",
+                 ""},
                 {"--run", "WORD",
                  "Names this run, the same for all its nodes; use a word only once. May be left "
                  "out with --start.",

@@ -39,7 +39,7 @@ Exit run(const Args& args, Streams io) {
   if (!control) return complain(io, control.error());
   const auto answer = optimal_answer(*question, control->jobs(), control->context());
   if (!answer) return complain_unfinished(io, answer.error(), *control);
-  for (const std::string& each : answer->complaints) io.err << "tacit: " << each << "\n";
+  for (const std::string& each : answer->complaints) warn(io, each);
   if (!answer->count_unknown.empty()) {
     io.err << "tacit: --count: not known: " << answer->count_unknown << "\n";
   }

@@ -12,6 +12,8 @@
 #include "shared_coins.h"
 #include "tacit/atlas/answer.h"
 #include "tacit/atlas/certified.h"
+#include "tacit/atlas/confirmation.h"
+#include "tacit/base/quoted.h"
 #include "tacit/optimise/clause_estimate.h"
 #include "tacit/optimise/lower_bounds.h"
 #include "work_directory.h"
@@ -47,8 +49,8 @@ Result<Interval> interval_from(const Args& args, std::optional<Probability>& at)
   const auto to = point("--to");
   if (!to) return to.failure();
   if (from->value() > to->value()) {
-    return fail(ErrorCode::invalid_argument, "larger than --to: '" + args.text("--from") + "'",
-                "--from");
+    return fail(ErrorCode::invalid_argument,
+                "larger than --to: " + quoted_text(args.text("--from")), "--from");
   }
   if (from->value() == to->value()) at = *from;
   return Interval{from->value(), to->value()};
@@ -105,8 +107,8 @@ std::optional<Found> stored_answer(const OptimalQuestion& question, const RunCon
   OptimumRun& run = found.answer.run;
   for (const UsedCertificate& each : known.certificates) {
     const StoredCertificate& certificate = each.certificate;
-    run.stored.push_back({certificate.id, each.store->directory(), certificate.found.version,
-                          certificate.found.made});
+    run.stored.push_back({certificate.id, each.store->is_shipped() ? "shipped" : "own",
+                          certificate.found.version, certificate.found.made});
     run.checked += (run.checked.empty() ? "" : "; ") + certificate.claim;
     found.certificate = each.store->files().path(certificate.id);
   }
@@ -141,18 +143,23 @@ Result<Found> searched_answer(const OptimalQuestion& question, const std::string
   if (question.abandoned && question.abandoned()) {
     return fail(ErrorCode::cancelled, "stopped by the caller");
   }
+  Optimum optimum = optimum_of(*problem, question.on, result);
   std::string certificate;
+  std::vector<check::Theorem> accepted;
   if (!result.proved.empty()) {
     certificate = work + "/certificate";
-    const auto checked = write_checked_certificate(*problem, result, certificate);
+    auto checked = write_checked_certificate(*problem, result, certificate);
     if (!checked) {
       return fail(
           checked.error().code,
           "nothing is reported, since its proof could not be checked: " + checked.error().message);
     }
-    run.checked = *checked;
+    run.checked = check::in_words(*checked);
+    accepted.push_back(*std::move(checked));
   }
-  return Found{{problem, optimum_of(*problem, question.on, result), std::move(run)}, certificate};
+  const auto confirmed = confirm(optimum, accepted);
+  if (!confirmed) return confirmed.failure();
+  return Found{{problem, std::move(optimum), std::move(run)}, certificate};
 }
 
 // Counts, and writes the files that were asked for.
@@ -190,9 +197,10 @@ Result<OptimalQuestion> optimal_question(const Args& args) {
                 "--algorithm");
   }
   if (args.has("--algorithm") && !args.text("--algorithm").ends_with(".json")) {
-    return fail(ErrorCode::invalid_argument,
-                "the file of a decision table ends in .json: '" + args.text("--algorithm") + "'",
-                "--algorithm");
+    return fail(
+        ErrorCode::invalid_argument,
+        "the file of a decision table ends in .json: " + quoted_path(args.text("--algorithm")),
+        "--algorithm");
   }
   if (args.has("--count") && !on->is_point()) {
     return fail(ErrorCode::invalid_argument, "goes with --at", "--count");
@@ -214,7 +222,8 @@ Result<OptimalQuestion> optimal_question(const Args& args) {
   }
   if (question.certificate && question.certificate == question.algorithm) {
     return fail(ErrorCode::invalid_argument,
-                "the file of --certificate, too: '" + *question.algorithm + "'", "--algorithm");
+                "the file of --certificate, too: " + quoted_path(*question.algorithm),
+                "--algorithm");
   }
   return question;
 }
@@ -261,7 +270,9 @@ Result<std::string> optimal_json(const Args& args, unsigned jobs, const RunConte
   whole.on_certificate = std::move(on_certificate);
   const auto answer = optimal_answer(whole, jobs, context);
   if (!answer) return answer.failure();
-  return optimum_json(answer->optimum, answer->run);
+  OptimumRun run = answer->run;
+  for (StoredProof& each : run.stored) each.store.clear();  // is nobody's business elsewhere
+  return optimum_json(answer->optimum, run);
 }
 
 DecisionTable table_of(const OptimalAnswer& answer, const OptimumPiece& piece) {

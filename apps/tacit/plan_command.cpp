@@ -9,6 +9,7 @@
 #include "registry.h"
 #include "run_control.h"
 #include "tacit/atlas/answer.h"
+#include "tacit/base/quoted.h"
 #include "tacit/optimise/plan.h"
 #include "tacit/present/plan_report.h"
 
@@ -34,8 +35,8 @@ Result<PlanRequest> parse(const Args& args) {
   const auto error = Probability::parse(args.text("--error"));
   if (!error) return error.failure("--error");
   if (error->value() == Rational(1)) {
-    return fail(ErrorCode::invalid_argument, "must be below 1: '" + args.text("--error") + "'",
-                "--error");
+    return fail(ErrorCode::invalid_argument,
+                "must be below 1: " + quoted_text(args.text("--error")), "--error");
   }
   PlanRequest request{static_cast<unsigned>(*processes), *channel, *at, error->value()};
   if (args.has("--max-rounds")) {
@@ -81,7 +82,7 @@ Exit run(const Args& args, Streams io) {
   request.jobs = control->jobs();
   std::vector<std::string> complaints;
   const auto plan = planned(args, request, complaints, control->context());
-  for (const std::string& each : complaints) io.err << "tacit: " << each << "\n";
+  for (const std::string& each : complaints) warn(io, each);
   if (!plan) return complain(io, plan.error());
   const Exit delivered = deliver(args, io,
                                  formats[*format] == "json"  ? tacit::plan_json(*plan, request)

@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 
 #include "output.h"
+#include "tacit/base/quoted.h"
 #include "work_directory.h"
 
 namespace tacit::cli {
@@ -38,7 +39,7 @@ Result<std::string> plot_kind(const std::string& path, std::string_view option) 
     if (path.size() > 4 && path.ends_with("." + std::string(kind))) return std::string(kind);
   }
   return fail(ErrorCode::invalid_argument,
-              "expected FILE.svg, FILE.png or FILE.pdf: '" + path + "'", std::string(option));
+              "expected FILE.svg, FILE.png or FILE.pdf: " + quoted_path(path), std::string(option));
 }
 
 Result<std::size_t> write_plot(const std::string& path, const std::string& svg,
@@ -54,7 +55,9 @@ Result<std::size_t> write_plot(const std::string& path, const std::string& svg,
     if (!directory) return failed(directory.error().message);
     const std::string from = directory->path() + "/plot.svg";
     const std::string to = directory->path() + "/plot." + *kind;
-    std::ofstream(from) << svg;
+    if (const auto written = write_file(from, svg); !written) {
+      return failed(written.error().message);
+    }
     const int status = convert(*kind, from, to);
     std::ifstream file(to, std::ios::binary);
     bytes.assign(std::istreambuf_iterator<char>(file), {});

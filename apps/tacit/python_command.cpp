@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "registry.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit::cli {
 namespace {
@@ -68,7 +69,8 @@ Exit run(const Args& args, Streams io) {
     const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666);
     if (file < 0 || ::dup2(file, STDOUT_FILENO) < 0) {
       const std::string why = std::generic_category().message(errno);
-      return complain(io, {ErrorCode::io_error, "cannot write to '" + path + "': " + why, "-o"});
+      return complain(
+          io, {ErrorCode::io_error, "cannot write to " + quoted_path(path) + ": " + why, "-o"});
     }
     ::close(file);
   }
@@ -76,10 +78,10 @@ Exit run(const Args& args, Streams io) {
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
   ::execvp(pointers.front(), pointers.data());
-  return complain(
-      io,
-      Error{ErrorCode::io_error,
-            "cannot start '" + words.front() + "': " + std::generic_category().message(errno), ""});
+  return complain(io, Error{ErrorCode::io_error,
+                            "cannot start " + quoted_path(words.front()) + ": " +
+                                std::generic_category().message(errno),
+                            ""});
 }
 
 }  // namespace

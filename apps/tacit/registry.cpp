@@ -5,7 +5,9 @@
 
 #include "command_line.h"
 #include "help.h"
+#include "output.h"
 #include "tacit/base/nearest_word.h"
+#include "tacit/base/quoted.h"
 #include "version.h"
 
 namespace tacit::cli {
@@ -26,7 +28,9 @@ const Command* find_command(std::string_view name) {
   return nullptr;
 }
 
-Exit run_program(std::span<const std::string> words, Streams io) {
+namespace {
+
+Exit run_words(std::span<const std::string> words, Streams io) {
   if (words.empty()) {
     io.err << overview();
     return Exit::wrong_usage;
@@ -45,12 +49,12 @@ Exit run_program(std::span<const std::string> words, Streams io) {
     std::vector<std::string> names;
     for (const Command* known : commands()) names.emplace_back(known->name);
     const std::string near = nearest_word(first, names);
-    const std::string kind = first.starts_with('-') ? "unknown option: '" : "unknown verb: '";
-    return complain(
-        io, Error{ErrorCode::invalid_argument,
-                  kind + first + "'" +
-                      (near.empty() ? " (see tacit --help)" : " (did you mean '" + near + "'?)"),
-                  ""});
+    const std::string kind = first.starts_with('-') ? "unknown option: " : "unknown verb: ";
+    return complain(io, Error{ErrorCode::invalid_argument,
+                              kind + quoted_text(first) +
+                                  (near.empty() ? " (see tacit --help)"
+                                                : " (did you mean " + quoted_text(near) + "?)"),
+                              ""});
   }
   const auto args = parse_words(*command, words.subspan(1));
   if (!args) {
@@ -68,6 +72,12 @@ Exit run_program(std::span<const std::string> words, Streams io) {
     return Exit::done;
   }
   return command->run(*args, io);
+}
+
+}  // namespace
+
+Exit run_program(std::span<const std::string> words, Streams io) {
+  return flushed(io, run_words(words, io));
 }
 
 }  // namespace tacit::cli

@@ -9,6 +9,7 @@
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
+#include "tacit/base/quoted.h"
 #include "tacit/present/network_report.h"
 #include "tacit/runtime/execution.h"
 #include "tacit/runtime/journal.h"
@@ -75,9 +76,10 @@ Exit run(const Args& args, Streams io) {
   const auto algorithm = algorithm_from(name, Args{}, system.processes, system.channel);
   if (!algorithm) return complain(io, algorithm.failure("--algorithm").error);
   if (algorithm->rounds() != system.rounds) {
-    return complain(io, {ErrorCode::invalid_argument,
-                         "takes another number of rounds than the journals have: '" + name + "'",
-                         "--algorithm"});
+    return complain(io,
+                    {ErrorCode::invalid_argument,
+                     "takes another number of rounds than the journals have: " + quoted_text(name),
+                     "--algorithm"});
   }
 
   net::ExecutionJoin join(system.processes);
@@ -103,14 +105,22 @@ Exit run(const Args& args, Streams io) {
     }
   }
   if (only && !result.detail) {
-    return complain(io, {ErrorCode::invalid_argument,
-                         "not in all journals: '" + args.text("--instance") + "'", "--instance"});
+    return complain(io,
+                    {ErrorCode::invalid_argument,
+                     "not in all journals: " + quoted_text(args.text("--instance")), "--instance"});
+  }
+  for (std::size_t i = 0; i < journals->size(); ++i) {
+    if ((*journals)[i].end) continue;
+    const std::string& file = args.positionals[i];
+    warn(io, printable(file) + ": the journal has no end: it is a part of what its node wrote");
+    result.unfinished.push_back(file);
   }
   result.missed = join.missed();
   result.incomplete = join.incomplete();
   const Exit done = deliver(args, io, *format == 1 ? replay_json(result) : replay_text(result));
   if (done != Exit::done) return done;
-  return result.contradictions.empty() ? Exit::done : Exit::failed;
+  if (!result.contradictions.empty()) return Exit::failed;
+  return result.unfinished.empty() ? Exit::done : Exit::undecided;
 }
 
 }  // namespace
@@ -123,7 +133,8 @@ const Command replay_command{
         "algorithm on them and compares speech and decisions. Says where the executions are in "
         "the protocol complex (input, delivery pattern, facet, views), what every pair of "
         "processes delivered, and how far the network is from the model, as cluster does. Exit "
-        "code 1 when a journal contradicts the others or the algorithm.",
+        "code 1 when a journal contradicts the others or the algorithm, 3 when a journal has no "
+        "end, because its node was killed or its disk was full: the report is partial then.",
     .positionals = {{"JOURNAL", "One journal of every process.", 1, 64}},
     .options = {{"--instance", "K", "Show this one execution in full.", ""},
                 {"--at", "P", "Test whether links delivered with this probability.", ""},

@@ -13,6 +13,7 @@
 #include "run_control.h"
 #include "staged_directory.h"
 #include "tacit/atlas/answer.h"
+#include "tacit/base/quoted.h"
 #include "tacit/reproduce/markup.h"
 #include "tacit/reproduce/report.h"
 #include "version.h"
@@ -29,8 +30,8 @@ Result<std::vector<std::string>> numbers_from(const Args& args) {
   std::istringstream in(text + ",");
   for (std::string number; std::getline(in, number, ',');) {
     if (number.empty()) {
-      return fail(ErrorCode::invalid_argument, "expected numbers like 31,46,O1: '" + text + "'",
-                  "--claims");
+      return fail(ErrorCode::invalid_argument,
+                  "expected numbers like 31,46,O1: " + quoted_text(text), "--claims");
     }
     numbers.push_back(number);
   }
@@ -122,7 +123,7 @@ Exit run(const Args& args, Streams io) {
   std::vector<std::string> complaints;
   const ReadableAtlases atlases =
       args.has("--fresh") ? ReadableAtlases() : ReadableAtlases::usable(complaints);
-  for (const std::string& each : complaints) io.err << "tacit: " << each << "\n";
+  for (const std::string& each : complaints) warn(io, each);
   options.known = [&](const System& system, const Interval& on) {
     return stored(atlases, system, on, control->context());
   };

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "common_options.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit::cli {
 namespace {
@@ -48,7 +49,7 @@ class ExactReader : public nlohmann::json_sax<Json> {
   bool end_array() override { return close(); }
   bool key(string_t& value) override {
     if (open_.back()->size() >= most_keys) return refuse("too many keys");
-    if (open_.back()->contains(value)) return refuse("given more than once: '" + value + "'");
+    if (open_.back()->contains(value)) return refuse("given more than once: " + quoted_text(value));
     key_ = std::move(value);
     return true;
   }
@@ -202,7 +203,7 @@ class ParameterReader {
       return {};
     }
     if (std::ranges::find(no, text) != no.end()) return {};
-    return wrong("expected true or false: '" + text + "'", where);
+    return wrong("expected true or false: " + quoted_text(text), where);
   }
 
   const Signature& signature_;
@@ -234,7 +235,7 @@ Result<Args> args_from_parameters(const Signature& own, std::string_view paramet
       own.options, [](const OptionSpec& option) { return option.key() == "--format"; });
   if (!has_format) return result;
   if (object->contains("format") && result.text("--format") != "json") {
-    return wrong("answers are json: '" + result.text("--format") + "'", "--format");
+    return wrong("answers are json: " + quoted_text(result.text("--format")), "--format");
   }
   result.values["--format"] = "json";
   return result;
@@ -256,8 +257,9 @@ Result<Question> parse_question(std::string_view text) {
     } else if (key == "parameters" && value.is_object()) {
       question.parameters = value.dump();
     } else {
-      return wrong("expected \"verb\", a string, and \"parameters\", an object: '" + key + "'",
-                   "request");
+      return wrong(
+          "expected \"verb\", a string, and \"parameters\", an object: " + quoted_text(key),
+          "request");
     }
   }
   if (question.verb.empty()) return wrong("\"verb\" is missing", "request");

@@ -15,6 +15,9 @@
 #include <unistd.h>
 
 #include "common_options.h"
+#include "machine.h"
+#include "tacit/base/budget.h"
+#include "tacit/base/quoted.h"
 #include "tacit/base/rational.h"
 #include "work_directory.h"
 
@@ -127,8 +130,8 @@ Result<RunOptions> run_options(const Args& args) {
     const auto seconds = Rational::parse(text);
     if (!seconds) return seconds.failure("--time-limit");
     if (*seconds <= Rational(0) || *seconds > Rational(1'000'000'000)) {
-      return fail(ErrorCode::invalid_argument, "not a positive number of seconds: '" + text + "'",
-                  "--time-limit");
+      return fail(ErrorCode::invalid_argument,
+                  "not a positive number of seconds: " + quoted_text(text), "--time-limit");
     }
     options.time_limit = std::chrono::duration<double>(seconds->approximate());
   }
@@ -171,6 +174,7 @@ Result<RunControl> RunControl::start(const Args& args, Streams io) {
   }
   control.watch_ = std::make_shared<Watch>(deadline);
   control.context_.stop = control.watch_->stop.get_token();
+  control.context_.budget = std::make_shared<Budget>(spare_memory());
   if (!args.has("--quiet") && ::isatty(STDERR_FILENO) != 0) {
     const auto line = std::make_shared<ProgressLine>(io.err);
     control.context_.on_progress = [line](const Progress& progress) { line->show(progress); };

@@ -1,6 +1,9 @@
 #include "serve_atlas.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <system_error>
+#include <vector>
 
 #include "atlas_places.h"
 #include "atlas_queries.h"
@@ -8,16 +11,57 @@
 #include "tacit/atlas/catalogue.h"
 
 namespace tacit::cli {
+namespace {
 
-std::optional<std::string> served_atlas() {
-  const Args no_options{};
-  const auto systems = atlas_systems(no_options);
-  const auto cells = atlas_cells(no_options);
-  if (!systems || !cells || systems->answers.empty()) return std::nullopt;
-  return export_json(systems->answers, cells->cells);
+namespace fs = std::filesystem;
+
+// Names, sizes and times of all files of the atlases that can be read: another text after every
+// change that does not hide itself.
+std::string files_of_atlases() {
+  std::vector<std::string> complaints;
+  const auto atlases = ReadableAtlases::usable(complaints);
+  std::vector<std::string> lines;
+  for (const Store* store : atlases.stores()) {
+    std::error_code code;
+    for (fs::recursive_directory_iterator entry(store->directory(), code), end;
+         !code && entry != end; entry.increment(code)) {
+      std::error_code gone;
+      const auto size = entry->is_regular_file(gone) ? entry->file_size(gone) : 0;
+      const auto time = entry->last_write_time(gone).time_since_epoch().count();
+      lines.push_back(entry->path().string() + " " + std::to_string(size) + " " +
+                      std::to_string(time) + "\n");
+    }
+  }
+  std::ranges::sort(lines);
+  std::string text;
+  for (const std::string& line : lines) text += line;
+  for (const std::string& complaint : complaints) text += complaint + "\n";
+  return text;
 }
 
-std::optional<std::string> served_certificate(const std::string& name) {
+}  // namespace
+
+Result<std::string> ServedAtlas::text(const RunContext& context) {
+  std::string files = files_of_atlases();
+  {
+    const std::scoped_lock lock(mutex_);
+    if (!text_.empty() && files == files_) return text_;
+  }
+  const Args no_options{};
+  const auto systems = atlas_systems(no_options, context);
+  if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
+  if (!systems || systems->answers.empty()) return std::string();
+  const auto cells = cells_of(systems->atlases, context);
+  if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
+  if (!cells) return std::string();
+  std::string text = export_json(systems->answers, cells->cells);
+  const std::scoped_lock lock(mutex_);
+  files_ = std::move(files);
+  text_ = text;
+  return text;
+}
+
+std::optional<std::string> served_certificate(const std::string& name, const RunContext& context) {
   std::vector<std::string> complaints;
   const auto atlases = ReadableAtlases::usable(complaints);
   for (const Store* store : atlases.stores()) {
@@ -25,8 +69,9 @@ std::optional<std::string> served_certificate(const std::string& name) {
     if (!certificates) continue;
     // Only files that the store names are read, whatever is asked for.
     for (const StoredCertificate& certificate : *certificates) {
+      if (context.cancelled()) return std::nullopt;
       const std::string path = store->files().path(certificate.id);
-      if (std::filesystem::path(path).filename() != name) continue;
+      if (fs::path(path).filename() != name) continue;
       auto bytes = read_file(path);
       if (bytes) return *std::move(bytes);
     }

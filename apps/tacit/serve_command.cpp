@@ -1,9 +1,12 @@
 // tacit serve: the web explorer.
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
+#include <filesystem>
 #include <iostream>
 #include <stop_token>
+#include <system_error>
 #include <thread>
 #include <unistd.h>
 
@@ -17,6 +20,7 @@
 #include "registry.h"
 #include "run_control.h"
 #include "serve_endpoints.h"
+#include "tacit/base/quoted.h"
 #include "tacit/serve/page_folder.h"
 #include "tacit/serve/server.h"
 #include "work_directory.h"
@@ -57,7 +61,8 @@ Result<Options> parse(const Args& args) {
   options.address = args.text("--address");
   if (!is_address(options.address)) {
     return fail(ErrorCode::invalid_argument,
-                "not an address such as 127.0.0.1 or ::1: '" + options.address + "'", "--address");
+                "not an address such as 127.0.0.1 or ::1: " + quoted_text(options.address),
+                "--address");
   }
   if (args.has("--port")) {
     const auto port = whole_number(args, "--port", 0, 65535);
@@ -68,12 +73,17 @@ Result<Options> parse(const Args& args) {
   options.browser = !args.has("--no-browser");
   const auto computations = whole_number(args, "--computations", 1, 1024);
   if (!computations) return computations.failure();
-  options.limits.computations = static_cast<unsigned>(*computations);
+  options.limits.computing.places = static_cast<unsigned>(*computations);
   const auto run = run_options(args);
   if (!run) return run.failure();
   options.jobs = run->jobs;
-  options.limits.computing_time =
-      std::chrono::duration_cast<std::chrono::milliseconds>(*run->time_limit);
+  const auto most = std::chrono::duration_cast<std::chrono::milliseconds>(*run->time_limit);
+  options.limits.computing.time = most;
+  options.limits.checking.time = most;
+  options.limits.reading.time = std::min(options.limits.reading.time, most);
+  std::error_code code;
+  const auto folder = std::filesystem::temp_directory_path(code);
+  if (!code) options.limits.spool_folder = folder.string();
   return options;
 }
 
@@ -171,7 +181,7 @@ Exit run(const Args& args, Streams io) {
     io.err << "tacit: --address: everybody who reaches " << options->address
            << " can compute on this machine\n";
   }
-  divide_memory(options->limits.computations);
+  divide_memory(options->limits.computing.places);
   Args control_args = args;
   control_args.values.erase("--time-limit");  // which is about requests
   const auto control = RunControl::start(control_args, io);

@@ -13,6 +13,7 @@
 #include "complex_question.h"
 #include "evaluation_question.h"
 #include "kept_certificates.h"
+#include "machine.h"
 #include "optimal_question.h"
 #include "plan_question.h"
 #include "registry.h"
@@ -20,7 +21,9 @@
 #include "run_control.h"
 #include "serve_atlas.h"
 #include "simulation_question.h"
+#include "tacit/base/budget.h"
 #include "tacit/base/polynomial.h"
+#include "tacit/base/quoted.h"
 #include "tacit/complex/memory_estimate.h"
 #include "upload_check.h"
 #include "version.h"
@@ -31,6 +34,7 @@ namespace {
 using serve::Answer;
 using serve::Endpoint;
 using serve::Run;
+using serve::WorkClass;
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t most_parameter_bytes = std::size_t{4} << 20;
@@ -70,6 +74,8 @@ int status_of(const Error& error) {
       return 500;
     case ErrorCode::cancelled:
       return 422;
+    case ErrorCode::out_of_memory:
+      return 413;
     default:
       return 400;
   }
@@ -86,7 +92,8 @@ Answer told(const Result<std::string>& result, const Run& run) {
   return {.status = 503, .body = error_json({ErrorCode::cancelled, "the server is stopping", ""})};
 }
 
-// Tells the run about progress, at most ten times a second.
+// What a request is granted, whatever its class: this is the only place. It hears when to stop
+// and tells the run about progress, at most ten times a second.
 RunContext context_of(Run& run) {
   struct Pace {
     std::mutex mutex;
@@ -94,6 +101,7 @@ RunContext context_of(Run& run) {
   };
   RunContext context;
   context.stop = run.stop_token();
+  context.budget = std::make_shared<Budget>(spare_memory());
   context.on_progress = [&run, pace = std::make_shared<Pace>()](const Progress& progress) {
     {
       const std::scoped_lock lock(pace->mutex);
@@ -106,25 +114,6 @@ RunContext context_of(Run& run) {
   return context;
 }
 
-Answer answered(const Command& command, const Verb& verb, unsigned jobs,
-                const serve::Question& question, Run& run) {
-  auto given = args_from_parameters(
-      command, question.has_body ? question.body : parameters_json(question.parameters));
-  if (!given) return refused(given.error());
-  Args args = *std::move(given);
-  args.values["--jobs"] = std::to_string(jobs);
-  const auto options = run_options(args);
-  if (!options) return refused(options.error());
-  if (options->time_limit) {
-    run.shorten(std::chrono::duration_cast<std::chrono::milliseconds>(*options->time_limit));
-  }
-  const RunContext context = context_of(run);
-  Asked asked{args, *options, context, [&run] { return run.cause() == Run::Cause::not_wanted; }};
-  Answer answer = told(verb(asked), run);
-  if (answer.status == 200) answer.certificate = std::move(asked.certificate);
-  return answer;
-}
-
 // Every computation has a thread of its own, and a server runs for long.
 struct ThreadCaches {
   ThreadCaches() = default;
@@ -133,6 +122,40 @@ struct ThreadCaches {
   ~ThreadCaches() { release_thread_caches(); }
 };
 
+// The one place in which requests of all classes are worked on.
+Result<std::string> in_context(Run& run,
+                               const std::function<Result<std::string>(const RunContext&)>& work) {
+  const ThreadCaches caches;
+  const RunContext context = context_of(run);
+  return within(context, [&] { return work(context); });
+}
+
+Answer answered(const Command& command, const Verb& verb, unsigned jobs,
+                const serve::Question& question, Run& run) {
+  const auto text = question.has_body ? question.body->text()
+                                      : Result<std::string>(parameters_json(question.parameters));
+  if (!text) return refused(text.error());
+  auto given = args_from_parameters(command, *text);
+  if (!given) return refused(given.error());
+  Args args = *std::move(given);
+  args.values["--jobs"] = std::to_string(jobs);
+  const auto options = run_options(args);
+  if (!options) return refused(options.error());
+  if (options->time_limit) {
+    run.shorten(std::chrono::duration_cast<std::chrono::milliseconds>(*options->time_limit));
+  }
+  std::optional<serve::KeptFile> certificate;
+  const auto work = [&](const RunContext& context) {
+    Asked asked{args, *options, context, [&run] { return run.cause() == Run::Cause::not_wanted; }};
+    auto result = verb(asked);
+    certificate = std::move(asked.certificate);
+    return result;
+  };
+  Answer answer = told(in_context(run, work), run);
+  if (answer.status == 200) answer.certificate = std::move(certificate);
+  return answer;
+}
+
 Endpoint verb_endpoint(const Command& command, unsigned jobs, Verb verb) {
   return {.name = std::string(command.name),
           .post = true,
@@ -140,7 +163,6 @@ Endpoint verb_endpoint(const Command& command, unsigned jobs, Verb verb) {
           .body_bytes = most_parameter_bytes,
           .answer = [&command, jobs, verb = std::move(verb)](const serve::Question& question,
                                                              Run& run) {
-            const ThreadCaches caches;
             return answered(command, verb, jobs, question, run);
           }};
 }
@@ -174,7 +196,7 @@ Answer missing(std::string sentence) {
 }
 
 Endpoint version_endpoint() {
-  return {.name = "version", .computes = false, .answer = [](const serve::Question&, Run&) {
+  return {.name = "version", .work = WorkClass::cheap, .answer = [](const serve::Question&, Run&) {
             return Answer{.body = Json{{"version", version}}.dump() + "\n"};
           }};
 }
@@ -184,27 +206,43 @@ Endpoint check_endpoint() {
           .get = false,
           .post = true,
           .body_bytes = most_certificate_bytes,
+          .work = WorkClass::checking,
           .answer = [](const serve::Question& question, Run& run) {
-            return told(upload_check_json(question.body, run.stop_token()), run);
+            const auto body = question.body->stream();
+            const auto work = [&body](const RunContext& context) {
+              return upload_check_json(*body, context.stop);
+            };
+            return told(in_context(run, work), run);
           }};
 }
 
 Endpoint atlas_endpoint() {
-  return {.name = "atlas", .computes = false, .answer = [](const serve::Question&, Run&) {
-            const auto text = served_atlas();
-            return text ? Answer{.body = *text} : missing("there is no atlas here");
+  return {.name = "atlas",
+          .work = WorkClass::reading,
+          .answer = [atlas = std::make_shared<ServedAtlas>()](const serve::Question&, Run& run) {
+            const auto text = in_context(
+                run, [&atlas](const RunContext& context) { return atlas->text(context); });
+            if (text && text->empty()) return missing("there is no atlas here");
+            return told(text, run);
           }};
 }
 
 Endpoint certificate_endpoint(std::shared_ptr<const KeptCertificates> kept) {
   return {.name = "certificate",
           .takes_rest = true,
-          .computes = false,
-          .answer = [kept = std::move(kept)](const serve::Question& question, Run&) {
-            auto bytes = kept->find(question.rest);
-            if (!bytes) bytes = served_certificate(question.rest);
-            return bytes ? Answer{.body = *bytes, .media_type = "application/octet-stream"}
-                         : missing("no such certificate: '" + question.rest + "'");
+          .work = WorkClass::reading,
+          .answer = [kept = std::move(kept)](const serve::Question& question, Run& run) {
+            const auto bytes = in_context(run, [&](const RunContext& context) {
+              auto found = kept->find(question.rest);
+              if (!found) found = served_certificate(question.rest, context);
+              return Result<std::string>(std::move(found).value_or(""));
+            });
+            if (bytes && bytes->empty()) {
+              return missing("no such certificate: " + quoted_text(question.rest));
+            }
+            Answer answer = told(bytes, run);
+            if (bytes) answer.media_type = "application/octet-stream";
+            return answer;
           }};
 }
 

@@ -11,6 +11,7 @@
 #include "registry.h"
 #include "run_control.h"
 #include "simulation_question.h"
+#include "tacit/base/quoted.h"
 #include "tacit/simulate/kernels.h"
 
 namespace tacit::cli {
@@ -30,13 +31,16 @@ Result<std::uint64_t> trials_from(const Args& args) {
   const std::string text = args.text("--trials");
   const auto number = Rational::parse(text);
   if (!number || number->denominator() != Integer(1)) {
-    return fail(ErrorCode::invalid_argument, "not a whole number: '" + text + "'", "--trials");
+    return fail(ErrorCode::invalid_argument, "not a whole number: " + quoted_text(text),
+                "--trials");
   }
   if (*number < Rational(1)) {
-    return fail(ErrorCode::invalid_argument, "must be at least 1: '" + text + "'", "--trials");
+    return fail(ErrorCode::invalid_argument, "must be at least 1: " + quoted_text(text),
+                "--trials");
   }
   if (*number > Rational(most_trials)) {
-    return fail(ErrorCode::invalid_argument, "must be at most 10^18: '" + text + "'", "--trials");
+    return fail(ErrorCode::invalid_argument, "must be at most 10^18: " + quoted_text(text),
+                "--trials");
   }
   return static_cast<std::uint64_t>(*number->numerator().to_int64());
 }

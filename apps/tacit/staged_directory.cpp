@@ -1,12 +1,11 @@
 #include "staged_directory.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdlib>
 #include <filesystem>
 #include <vector>
 
-#include <sys/stat.h>
+#include "tacit/base/output_file.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit::cli {
 namespace {
@@ -20,7 +19,7 @@ std::string without_slash(std::string path) {
 }
 
 Failure refused(const std::string& why, const std::string& path, const std::string& option) {
-  return fail(ErrorCode::invalid_argument, why + ": '" + path + "'", option);
+  return fail(ErrorCode::invalid_argument, why + ": " + quoted_path(path), option);
 }
 
 }  // namespace
@@ -40,16 +39,9 @@ Result<StagedDirectory> StagedDirectory::make(const std::string& path, bool forc
     if (code || !empty) return refused("directory is not empty (see --force)", path, option);
   }
   // Inside a directory that is there, else beside its place: on the same file system.
-  std::string staging = target + (fs::is_directory(status) ? "/.tacit.XXXXXX" : ".XXXXXX");
-  if (::mkdtemp(staging.data()) == nullptr) {
-    return fail(ErrorCode::io_error,
-                "cannot write to '" + path + "': " + std::generic_category().message(errno),
-                option);
-  }
-  const mode_t mask = ::umask(0);
-  ::umask(mask);
-  ::chmod(staging.c_str(), 0777 & ~mask);
-  return StagedDirectory(target, std::move(staging), option);
+  auto staging = make_directory(target + (fs::is_directory(status) ? "/.tacit." : "."), path);
+  if (!staging) return staging.failure(option);
+  return StagedDirectory(target, *std::move(staging), option);
 }
 
 StagedDirectory::~StagedDirectory() {
@@ -58,7 +50,8 @@ StagedDirectory::~StagedDirectory() {
 }
 
 Failure StagedDirectory::failed(const std::error_code& why) const {
-  return fail(ErrorCode::io_error, "cannot write to '" + target_ + "': " + why.message(), option_);
+  return fail(ErrorCode::io_error, "cannot write to " + quoted_path(target_) + ": " + why.message(),
+              option_);
 }
 
 Result<std::size_t> StagedDirectory::move_into(const std::string& folder) {

@@ -1,12 +1,6 @@
 #include "upload_check.h"
 
-#include <istream>
-#include <sstream>
-#include <stdexcept>
-
-#include "tacit/check/decompression.h"
 #include "tacit/check/limits.h"
-#include "tacit/check/stoppable_buffer.h"
 #include "verdict_json.h"
 
 namespace tacit::cli {
@@ -22,26 +16,27 @@ check::Limits upload_limits() {
   limits.line_bytes = std::size_t{1} << 24;
   limits.digits = 50;
   limits.degree = 16;
+  limits.intervals = std::uint64_t{1} << 10;
+  limits.algorithms = std::uint64_t{1} << 8;
+  limits.evaluations = std::uint64_t{1} << 26;
+  limits.profiles = std::uint64_t{1} << 12;
+  limits.quick_comparisons = std::uint64_t{1} << 28;
+  limits.exact_comparisons = std::uint64_t{1} << 18;
+  limits.literals = std::uint64_t{1} << 14;
+  limits.text_bytes = std::uint64_t{1} << 30;
+  limits.memory = std::uint64_t{1} << 30;
   return limits;
 }
 
 }  // namespace
 
-Result<std::string> upload_check_json(const std::string& bytes, const std::stop_token& stop) {
-  std::istringstream source(bytes);
-  check::Verdict verdict{};
-  try {
-    const auto unpacked = check::decompressed(source);
-    check::StoppableBuffer buffer(unpacked ? *unpacked : *source.rdbuf(), stop);
-    std::istream stream(&buffer);
-    verdict = check::check_certificate_within(stream, upload_limits());
-    if (stop.stop_requested()) return fail(ErrorCode::cancelled, "stopped before the end");
-    if (stream.bad()) return fail(ErrorCode::parse_error, "damaged or truncated compressed data");
-  } catch (const std::runtime_error& error) {
-    return fail(ErrorCode::parse_error, error.what());
-  }
+Result<std::string> upload_check_json(std::istream& source, const std::stop_token& stop) {
+  const check::FileVerdict checked =
+      check::check_certificate_stream(source, "the upload", upload_limits(), stop);
+  if (stop.stop_requested()) return fail(ErrorCode::cancelled, "stopped before the end");
+  if (!checked.io_error.empty()) return fail(ErrorCode::parse_error, checked.io_error);
   nlohmann::ordered_json report{{"verb", "check"}};
-  add_verdict(report, verdict);
+  add_verdict(report, checked.verdict);
   return json_line(report);
 }
 

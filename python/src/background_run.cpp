@@ -81,26 +81,32 @@ void BackgroundRun::attend(Shared& shared) {
   while (true) {
     std::optional<Progress> progress;
     std::string phase;
+    bool done = false;
     {
       const py::gil_scoped_release released;
       std::unique_lock lock(shared.mutex);
-      if (shared.changed.wait_for(lock, tick, [&shared] { return shared.done; })) return;
+      done = shared.changed.wait_for(lock, tick, [&shared] { return shared.done; });
       std::swap(progress, shared.progress);
       phase = shared.phase;
     }
-    if (deadline && Clock::now() >= *deadline && stopped_ == Stop::none) {
+    if (!done && deadline && Clock::now() >= *deadline && stopped_ == Stop::none) {
       stopped_ = Stop::time_limit;
       shared.stop.request_stop();
     }
-    if (PyErr_CheckSignals() != 0) {
-      py::error_already_set error;
+    const auto note_interrupt = [&](const py::error_already_set& error) {
       if (!error.matches(PyExc_KeyboardInterrupt)) throw error;
       stopped_ = Stop::interrupted;
       shared.stop.request_stop();
-    }
+    };
+    if (PyErr_CheckSignals() != 0) note_interrupt(py::error_already_set());
+    if (done) return;
     if (progress && stopped_ == Stop::none) {
       const py::object total = progress->total ? py::cast(*progress->total) : py::none();
-      options_.progress(phase, progress->done, total);
+      try {
+        options_.progress(phase, progress->done, total);
+      } catch (const py::error_already_set& error) {
+        note_interrupt(error);
+      }
     }
   }
 }

@@ -55,14 +55,18 @@ class BackgroundRun {
   Stop stopped_ = Stop::none;
 };
 
-// The value of `work`, which returns a Result; its error as an exception.
+// The value of `work`, which returns a Result; its error as an exception. After Ctrl-C that is
+// KeyboardInterrupt, also when the work came to its end meanwhile: whoever pressed it wants to stop
+// more than this call.
 template <class T>
 [[nodiscard]] T finished(RunOptions options,
                          const std::function<Result<T>(const RunContext&)>& work) {
   BackgroundRun run(std::move(options));
   std::optional<Result<T>> result;
   run.run([&](const RunContext& context) { result.emplace(work(context)); });
-  if (!*result && result->error().code == ErrorCode::cancelled) run.raise_unfinished();
+  const bool interrupted = run.stopped() == BackgroundRun::Stop::interrupted;
+  const bool cancelled = !*result && result->error().code == ErrorCode::cancelled;
+  if (interrupted || cancelled) run.raise_unfinished();
   return value_of(*std::move(result));
 }
 

@@ -7,6 +7,7 @@
 #include "common_options.h"
 #include "machine.h"
 #include "output.h"
+#include "tacit/base/quoted.h"
 #include "tacit/complex/view_text.h"
 #include "tacit/evaluate/colouring.h"
 #include "tacit/evaluate/validity.h"
@@ -47,7 +48,7 @@ AlgorithmHandle from_decisions(const ViewSpace& space, const py::bytes& decision
     const int decision = static_cast<int>(colouring[view->index()]);
     const char input = decision == 1 ? '0' : '1';
     throw Raised{Error{ErrorCode::invalid_argument,
-                       "'" + name + "' breaks validity: on input " +
+                       quoted_text(name) + " breaks validity: on input " +
                            std::string(system.processes, input) + ", process " +
                            std::to_string(hypergraph.owner(*view).value() + 1) + " decides " +
                            std::to_string(decision) + " in view " +
@@ -77,7 +78,7 @@ AlgorithmHandle from_counts(const std::string& name, const py::dict& decisions,
     const std::uint8_t bit = table[index(static_cast<unsigned>(c.own), c.zeros, c.ones)];
     if (bit > 1) {
       return fail(ErrorCode::invalid_argument,
-                  "'" + name + "' has no decision for " + counts_text(c));
+                  quoted_text(name) + " has no decision for " + counts_text(c));
     }
     return Bit(bit);
   });
@@ -93,8 +94,8 @@ AlgorithmHandle sequence(const AlgorithmHandle& first, const AlgorithmHandle& se
   if (first.system.processes != second.system.processes ||
       first.system.channel != second.system.channel) {
     throw Raised{Error{ErrorCode::invalid_argument,
-                       "'" + second.algorithm.name() + "' is for " + second.system.to_string() +
-                           ", not " + first.system.to_string(),
+                       quoted_text(second.algorithm.name()) + " is for " +
+                           second.system.to_string() + ", not " + first.system.to_string(),
                        ""}};
   }
   std::vector<Step> steps = first.algorithm.steps();

@@ -1,6 +1,7 @@
 // Exceptions. A message is the sentence that the program prints, after "tacit: ".
 #include "bindings.h"
 #include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit::python {
 namespace {
@@ -19,7 +20,7 @@ std::string_view class_name(ErrorCode code) {
 void set_exception(const Error& error) {
   const py::object type =
       py::module_::import("tacit._errors").attr(std::string(class_name(error.code)).c_str());
-  const py::object exception = type(error.message, error.where);
+  const py::object exception = type(printable_lines(error.message), printable(error.where));
   PyErr_SetObject(type.ptr(), exception.ptr());
 }
 

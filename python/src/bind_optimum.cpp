@@ -21,7 +21,7 @@ py::object count_or_none(const cli::OptimalAnswer& answer) {
                         to_python(answer.run.count->up_to_symmetry));
 }
 
-// The answer, and whether Ctrl-C cut it short.
+// The answer, all or a part, and whether Ctrl-C came meanwhile.
 std::pair<cli::OptimalAnswer, bool> found(const py::dict& options, const py::dict& run) {
   const cli::OptimalQuestion question = value_of(cli::optimal_question(args_from(options)));
   RunOptions how = run_options_from(run);
@@ -31,15 +31,19 @@ std::pair<cli::OptimalAnswer, bool> found(const py::dict& options, const py::dic
   background.run([&](const RunContext& context) {
     answer.emplace(cli::optimal_answer(question, jobs, context));
   });
-  if (!*answer && answer->error().code == ErrorCode::cancelled) background.raise_unfinished();
   const bool interrupted = background.stopped() == BackgroundRun::Stop::interrupted;
+  if (!*answer && (interrupted || answer->error().code == ErrorCode::cancelled)) {
+    background.raise_unfinished();
+  }
   return {value_of(*std::move(answer)), interrupted};
 }
 
 py::tuple checked(const std::string& path, const py::dict& run) {
   const auto result = finished<check::FileVerdict>(
-      run_options_from(run), [&](const RunContext&) -> Result<check::FileVerdict> {
-        return check::check_certificate_file(path);
+      run_options_from(run), [&](const RunContext& context) -> Result<check::FileVerdict> {
+        auto verdict = check::check_certificate_file(path, context.stop);
+        if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped");
+        return verdict;
       });
   if (!result.io_error.empty()) throw Raised{Error{ErrorCode::io_error, result.io_error, ""}};
   return py::make_tuple(result.verdict.outcome == check::Outcome::accepted, result.verdict.claim,
@@ -95,7 +99,10 @@ void bind_optimum(py::module_& module) {
                              })
       .def_property_readonly("checked", [](const OptimalAnswer& a) { return a.run.checked; })
       .def_property_readonly("certificate",
-                             [](const OptimalAnswer& a) { return a.run.certificate; })
+                             [](const OptimalAnswer& a) -> py::object {
+                               if (!a.run.certificate) return py::none();
+                               return file_name(*a.run.certificate);
+                             })
       .def_property_readonly("atlas",
                              [](const OptimalAnswer& a) {
                                std::vector<std::string> ids;

@@ -17,7 +17,7 @@ struct SimulationHandle {
   SimulationRun run;
 };
 
-// What was counted, and whether Ctrl-C cut it short.
+// What was counted, all or a part, and whether Ctrl-C came meanwhile.
 std::pair<SimulationHandle, bool> simulated(const AlgorithmHandle& algorithm,
                                             const py::dict& options, const py::dict& run) {
   const cli::Args args = args_from(options);
@@ -35,9 +35,11 @@ std::pair<SimulationHandle, bool> simulated(const AlgorithmHandle& algorithm,
   background.run([&](const RunContext& context) {
     result.emplace(simulate(algorithm.algorithm, algorithm.system, question.links, asked, context));
   });
-  if (!*result && result->error().code == ErrorCode::cancelled) background.raise_unfinished();
   details.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const bool interrupted = background.stopped() == BackgroundRun::Stop::interrupted;
+  if (!*result && (interrupted || result->error().code == ErrorCode::cancelled)) {
+    background.raise_unfinished();
+  }
   return {SimulationHandle{value_of(*std::move(result)), details}, interrupted};
 }
 

@@ -49,6 +49,9 @@ template <class T>
   return *std::move(result);
 }
 
+// The name of a file, as Python's own functions have it: bytes that are not UTF-8 are surrogates.
+[[nodiscard]] py::object file_name(const std::string& name);
+
 // The words of a call, by the names of the program's options.
 [[nodiscard]] cli::Args args_from(const py::dict& options);
 

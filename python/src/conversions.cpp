@@ -27,6 +27,18 @@ py::object rational_type() {
                        "); write an int, a Fraction or a string such as '2/5'");
 }
 
+// Bytes, or a string as UTF-8. Lone surrogates have no such form and are refused with a sentence.
+std::string text_from(py::handle value) {
+  if (py::isinstance<py::bytes>(value)) return value.cast<std::string>();
+  if (!py::isinstance<py::str>(value)) throw py::type_error("not a string");
+  Py_ssize_t length = 0;
+  const char* const text = PyUnicode_AsUTF8AndSize(value.ptr(), &length);
+  if (text != nullptr) return {text, static_cast<std::size_t>(length)};
+  PyErr_Clear();
+  const auto shown = py::reinterpret_steal<py::str>(PyObject_ASCII(value.ptr()));
+  throw Raised{Error{ErrorCode::invalid_argument, "not text: " + shown.cast<std::string>(), ""}};
+}
+
 }  // namespace
 
 py::int_ to_python(const Integer& value) {
@@ -72,7 +84,7 @@ std::vector<Integer> integers_from(const py::iterable& values) {
 }
 
 Rational rational_from(py::handle value) {
-  if (py::isinstance<py::str>(value)) return value_of(Rational::parse(value.cast<std::string>()));
+  if (py::isinstance<py::str>(value)) return value_of(Rational::parse(text_from(value)));
   if (PyBool_Check(value.ptr()) == 0 && py::isinstance(value, rational_type())) {
     return {integer_from(value.attr("numerator")), integer_from(value.attr("denominator"))};
   }
@@ -88,10 +100,17 @@ AlgebraicNumber algebraic_from(py::handle value) {
   return rational_from(value);
 }
 
+py::object file_name(const std::string& name) {
+  PyObject* const text =
+      PyUnicode_DecodeFSDefaultAndSize(name.data(), static_cast<Py_ssize_t>(name.size()));
+  if (text == nullptr) throw py::error_already_set();
+  return py::reinterpret_steal<py::object>(text);
+}
+
 cli::Args args_from(const py::dict& options) {
   cli::Args args;
   for (const auto& [key, value] : options) {
-    args.values[key.cast<std::string>()] = value.cast<std::string>();
+    args.values[text_from(key)] = text_from(value);
   }
   return args;
 }

@@ -1,11 +1,16 @@
 """Bad input: the sentence is the program's, word for word."""
 
+import copy
+import copyreg
 import decimal
+import os
+import pathlib
 from fractions import Fraction
 
 import pytest
 
 import tacit
+from tacit import _core
 
 # (words after the verb, call) for every class of bad input that Python can express.
 EVALUATE = [
@@ -51,8 +56,16 @@ EVALUATE = [
      lambda: tacit.evaluate("courteous", 30, inputs="all")),
     (["courteous", "-n", 3, "--time-limit", "0"],
      lambda: tacit.evaluate("courteous", 3, time_limit=0)),
+    (["courteous", "-n", 3, "--time-limit", "1e999999999"],
+     lambda: tacit.evaluate("courteous", 3, time_limit="1e999999999")),
+    (["courteous", "-n", 3, "--time-limit", "1E+999999999"],
+     lambda: tacit.evaluate("courteous", 3, time_limit=decimal.Decimal("1e999999999"))),
+    (["courteous", "-n", 3, "--time-limit", "1/0"],
+     lambda: tacit.evaluate("courteous", 3, time_limit="1/0")),
     (["courteous", "-n", 3, "--time-limit", "soon"],
      lambda: tacit.evaluate("courteous", 3, time_limit="soon")),
+    (["courteous", "-n", 3, "--time-limit", "1e999999999"],
+     lambda: tacit.evaluate("courteous", 3, time_limit="1e999999999")),
     (["courteous", "-n", 3, "--jobs", "x"], lambda: tacit.evaluate("courteous", 3, jobs="x")),
     (["courteous", "-n", 3, "--jobs", "-1"], lambda: tacit.evaluate("courteous", 3, jobs=-1)),
     (["courteous", "-n", 3, "--jobs", "5000"],
@@ -197,3 +210,106 @@ def test_numbers_of_other_packages_are_exact():
     wanted = tacit.evaluate("courteous", n=3, at="2/5").value
     assert tacit.evaluate("courteous", n=numpy.int64(3), at=sympy.Rational(2, 5)).value == wanted
     assert tacit.evaluate("courteous", n=3, at=decimal.Decimal("0.4")).value == wanted
+
+
+def test_a_time_limit_of_many_digits_is_refused():
+    for limit in (10**5000, "9" * 5000):
+        with pytest.raises(tacit.InputError, match="--time-limit"):
+            tacit.evaluate("courteous", 3, time_limit=limit)
+
+
+def classes_of_the_engine():
+    return [value for value in vars(_core).values() if isinstance(value, type)]
+
+
+def test_objects_have_a_value_from_their_beginning():
+    """Without one, reading them would give anything, or crash."""
+    assert len(classes_of_the_engine()) >= 10
+    for kind in classes_of_the_engine():
+        for make in (
+            lambda: kind.__new__(kind),
+            lambda: kind.__mro__[1].__new__(kind),
+            lambda: object.__new__(kind),
+            lambda: copyreg.__newobj__(kind),
+        ):
+            with pytest.raises(TypeError):
+                make()
+        heir = type("Heir", (kind,), {})
+        with pytest.raises(TypeError):
+            heir.__new__(heir)
+    profile = tacit.Profile([1, 0, 2, 0])
+    assert profile == tacit.Profile([1, 0, 2, 0])
+    with pytest.raises(TypeError):
+        copy.copy(profile)
+
+
+def test_file_names_that_are_not_utf8(tmp_path):
+    name = os.fsdecode(os.fsencode(tmp_path) + b"/a\xff\x1b.json")
+    for path in (name, pathlib.Path(name)):
+        with pytest.raises(tacit.FileError, match=r"a\\xff\\x1b.json.*No such file"):
+            tacit.evaluate(path, n=2)
+        with pytest.raises(tacit.FileError, match=r"a\\xff\\x1b.json.*No such file"):
+            tacit.check(path)
+        with pytest.raises(tacit.FileError, match="cannot read"):
+            tacit.evaluate("pref1", n=2, loss=path)
+        assert tacit.atlas.open(path).list() == []
+    tacit.Algorithm("courteous", n=2).save(name)
+    assert os.path.exists(name)
+    result = tacit.evaluate(name, n=2)
+    assert result.profile == tacit.evaluate("courteous", n=2).profile
+    assert r"a\xff\x1b.json" in str(result) and r"a\xff\x1b.json" in result.to_json()["algorithm"]
+    certificate = name.replace("json", "cert")
+    best = tacit.optimal(n=2, certificate=certificate, fresh=True)
+    assert best.certificate == certificate and str(best)
+    assert tacit.check(certificate)
+    tacit.compare(name, "pref1", n=2)
+    tacit.simulate(name, n=2, at="1/2", trials=100)
+
+
+def test_what_no_file_can_be_called():
+    for call in (
+        lambda name: tacit.check(name),
+        lambda name: tacit.evaluate(name, n=2),
+        lambda name: tacit.evaluate("pref1", n=2, channel=name),
+        lambda name: tacit.evaluate("pref1", n=2, loss=name),
+        lambda name: tacit.optimal(n=2, certificate=name),
+        lambda name: tacit.atlas.open(name),
+        lambda name: tacit.Algorithm("pref1", n=2).save(name),
+        lambda name: tacit.Algorithm(lambda view: view.own, n=2, name=name),
+    ):
+        with pytest.raises(tacit.InputError, match="zero byte"):
+            call("3\0")
+        with pytest.raises(tacit.InputError, match="is not text"):
+            call("\ud800")
+
+
+def test_lone_surrogates_are_no_numbers():
+    for call in (
+        lambda text: tacit.evaluate("pref1", n=2, at=text),
+        lambda text: tacit.evaluate("pref1", n=text),
+        lambda text: tacit.evaluate("pref1", n=2, time_limit=text),
+        lambda text: tacit.evaluate("pref1", n=2).worst(text),
+        lambda text: tacit.Profile([1, 2])(text),
+    ):
+        with pytest.raises(tacit.InputError, match="not text|not a whole number"):
+            call("\ud800")
+
+
+def test_the_atlas_is_asked_about_numbers():
+    for call in (
+        lambda: tacit.atlas.show(None, 1),
+        lambda: tacit.atlas.show(2, None),
+        lambda: tacit.atlas.show(2.0),
+        lambda: tacit.atlas.pieces(None),
+    ):
+        with pytest.raises(TypeError, match="is an int"):
+            call()
+
+
+def test_names_of_functions_are_shown_safely():
+    def broken(view):
+        return 1 - view.own
+    broken.__name__ = "\x1b]0;title\x07"
+    with pytest.raises(tacit.InputError) as caught:
+        tacit.Algorithm(broken, n=2)
+    assert "\x1b" not in str(caught.value)

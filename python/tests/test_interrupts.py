@@ -46,6 +46,36 @@ def test_simulate_stops_with_what_was_counted():
     assert low <= result.estimate <= high
 
 
+def interrupt_while_working():
+    """Ctrl-C once something has been counted."""
+    def pressed(phase, done, total):
+        if not pressed.once and total == 10**17 and done > 0:
+            pressed.once = True
+            os.kill(os.getpid(), signal.SIGINT)
+    pressed.once = False
+    return pressed
+
+
+def test_work_that_succeeds_nevertheless_is_interrupted():
+    """Whoever presses Ctrl-C wants to stop a loop around the call, too."""
+    for call in (
+        lambda: tacit.complex("protocol", n=9),
+        lambda: tacit.complex("protocol", n=8),
+        lambda: tacit.evaluate("courteous", n=200),
+    ):
+        interrupt_soon(0.02)
+        with pytest.raises(KeyboardInterrupt):
+            call()
+            time.sleep(5)  # calls that were done before end here
+
+
+def test_a_finished_simulation_is_in_the_interrupt():
+    with pytest.raises(tacit.Interrupted, match="what was found so far is in .result") as caught:
+        tacit.simulate("courteous^20", n=30, at="1/2", trials=10**17,
+                       progress=interrupt_while_working())
+    assert 0 < caught.value.result.trials
+
+
 def test_interrupts_are_not_errors():
     assert not issubclass(tacit.Interrupted, tacit.Error)
 

@@ -217,9 +217,11 @@ TEST(DecisionTable, RefusesWhatIsNotAJsonObject) {
   for (const std::string& text :
        {std::string(), std::string("hello"), std::string("[]"), std::string("1"),
         std::string("null"), std::string("{"), pref1_for_two.substr(0, pref1_for_two.size() / 2),
-        pref1_for_two + "x", std::string("\xff\xfe"), std::string(1'000, '['),
-        std::string(100'000, '[')}) {
+        pref1_for_two + "x", std::string("\xff\xfe")}) {
     expect_error(text, "not a JSON object", "t.json");
+  }
+  for (const std::size_t depth : {17U, 1'000U, 100'000U}) {
+    expect_error(std::string(depth, '['), "nested too deeply", "t.json");
   }
 }
 
@@ -230,6 +232,30 @@ TEST(DecisionTable, RefusesSystemsThatDoNotFitTheMemory) {
   const auto limited = DecisionTable::parse(pref1_for_two, "t.json", {.memory_limit = 10});
   ASSERT_FALSE(limited);
   EXPECT_EQ(limited.error().code, ErrorCode::too_large);
+}
+
+TEST(DecisionTable, RefusesKeysGivenTwice) {
+  const auto twice =
+      DecisionTable::parse(replaced(pref1_for_two, "\"n\": 2,", "\"n\": 3, \"n\": 2,"), "t.json");
+  ASSERT_FALSE(twice);
+  EXPECT_EQ(twice.error().message, "key given more than once: 'n'");
+  EXPECT_EQ(twice.error().where, "t.json");
+  std::string many = "{";
+  for (int i = 0; i < 100'000; ++i) many += "\"" + std::to_string(i) + "\":0,";
+  EXPECT_EQ(table_error(many + "\"n\":2}").message, "more than 64 keys in an object");
+  EXPECT_EQ(table_error(std::string(1'000'000, '[')).message, "nested too deeply");
+}
+
+TEST(DecisionTable, ShowsForeignTextSafely) {
+  const auto titled = DecisionTable::parse(
+      replaced(pref1_for_two, "broadcast", "\\u001b]0;title\\u0007"), "t.json");
+  ASSERT_FALSE(titled);
+  EXPECT_EQ(titled.error().message,
+            "not a channel: '\\x1b]0;title\\x07' (broadcast, unicast or undirected)");
+  const auto large = DecisionTable::parse(
+      replaced(pref1_for_two, "[1]0 1", std::string(3'000'000, 'x')), "t.json");
+  ASSERT_FALSE(large);
+  EXPECT_LT(large.error().message.size(), 200U);
 }
 
 }  // namespace

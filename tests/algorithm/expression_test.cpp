@@ -195,6 +195,10 @@ TEST(Expression, PointsIntoTheLongerTextItIsPartOf) {
 TEST(WithCaret, PutsTheCaretBelowTheColumn) {
   EXPECT_EQ(with_caret("wrong", "abc", 0), "wrong\n  abc\n  ^");
   EXPECT_EQ(with_caret("wrong", "abc", 2), "wrong\n  abc\n    ^");
+  EXPECT_EQ(with_caret("wrong", "ä\x1b\nc", 4), "wrong\n  ä\\x1b\\x0ac\n           ^");
+  const std::string long_text(4000, 'x');
+  EXPECT_EQ(with_caret("wrong", long_text, 2000),
+            "wrong\n  …" + std::string(200, 'x') + "…\n  " + std::string(101, ' ') + "^");
 }
 
 // Hostile text is refused; it does not exhaust the stack.

@@ -129,7 +129,7 @@ TEST(Request, TellsErrorsAsJson) {
   EXPECT_EQ(error_json({ErrorCode::parse_error, "not \"it\"", "--at"}),
             "{\"error\":\"--at: not \\\"it\\\"\"}\n");
   EXPECT_EQ(error_json({ErrorCode::parse_error, "a byte '\xff'", ""}),
-            "{\"error\":\"a byte '\xef\xbf\xbd'\"}\n");
+            "{\"error\":\"a byte '\\\\xff'\"}\n");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "check/reference.h"
+#include "check/unmetered.h"
 #include "support/scale.h"
 #include "tacit/check/point.h"
 
@@ -70,7 +71,7 @@ TEST(Polynomial, RootsAreThoseOfTheFactors) {
       roots.emplace_back(a, b);
     }
     const auto inside = [](std::pair<int, int> r) { return r.first > 0 && r.first < r.second; };
-    const auto found = real_roots(p, Rational(0), Rational(1));
+    const auto found = real_roots(p, Rational(0), Rational(1), check_test::unmetered());
     std::vector<Rational> expected;
     for (const auto& r : roots) {
       if (inside(r)) expected.push_back(ratio(r.first, r.second));

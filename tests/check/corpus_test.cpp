@@ -84,7 +84,16 @@ TEST(StoredCertificates, ThatAreGoodFailAtMostForTheLimits) {
       [](Limits& limits, std::size_t to) { limits.clause_words = to; },
       [](Limits& limits, std::size_t to) { limits.line_bytes = to; },
       [](Limits& limits, std::size_t to) { limits.digits = to; },
-      [](Limits& limits, std::size_t to) { limits.degree = to; }};
+      [](Limits& limits, std::size_t to) { limits.degree = to; },
+      [](Limits& limits, std::size_t to) { limits.text_bytes = to; },
+      [](Limits& limits, std::size_t to) { limits.intervals = to; },
+      [](Limits& limits, std::size_t to) { limits.algorithms = to; },
+      [](Limits& limits, std::size_t to) { limits.evaluations = to; },
+      [](Limits& limits, std::size_t to) { limits.profiles = to; },
+      [](Limits& limits, std::size_t to) { limits.quick_comparisons = to; },
+      [](Limits& limits, std::size_t to) { limits.exact_comparisons = to; },
+      [](Limits& limits, std::size_t to) { limits.literals = to; },
+      [](Limits& limits, std::size_t to) { limits.memory = to; }};
   std::vector<std::size_t> blamed(lowered.size());
   for (const auto& entry : fs::directory_iterator(root / "accept")) {
     if (entry.path().extension() != ".cert") continue;  // compressed

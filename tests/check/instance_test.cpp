@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "check/reference.h"
+#include "check/unmetered.h"
 #include "tacit/check/clauses.h"
 
 namespace tacit::check {
@@ -52,7 +53,7 @@ TEST(Instance, HasTheKnownSizes) {
                            Size{{4, 1, Channel::broadcast}, 256, 216, 152},
                            Size{{5, 1, Channel::broadcast}, 1024, 810, 650},
                            Size{{3, 2, Channel::broadcast}, 512, 534, 366}}) {
-    auto instance = Instance::build(size.system, Limits{});
+    auto instance = Instance::build(size.system, check_test::unmetered());
     ASSERT_TRUE(instance);
     EXPECT_EQ(instance->inputs() * instance->patterns(), size.facets);
     EXPECT_EQ(instance->views(), size.views);
@@ -63,7 +64,7 @@ TEST(Instance, HasTheKnownSizes) {
 TEST(Instance, AgreesWithTheReference) {
   std::mt19937_64 random(3);
   for (const Case& c : cases()) {
-    auto instance = Instance::build(c.system, Limits{});
+    auto instance = Instance::build(c.system, check_test::unmetered());
     ASSERT_TRUE(instance);
     const Reference reference(c.name);
     ASSERT_EQ(static_cast<int>(instance->free_views()), reference.free_views());
@@ -73,7 +74,7 @@ TEST(Instance, AgreesWithTheReference) {
       const auto expected = reference.profiles(bits);
       std::size_t at = 0;
       for (std::uint32_t input = 0; input < instance->inputs(); ++input) {
-        const Profile profile = instance->profile(bits, input);
+        const Profile profile = instance->profile(bits, input, check_test::unmetered());
         if (!instance->is_mixed(input)) {
           EXPECT_EQ(profile, Profile(profile.size(), 0));
           continue;
@@ -87,8 +88,8 @@ TEST(Instance, AgreesWithTheReference) {
 
 TEST(Clauses, AreThoseOfTheReference) {
   for (const Case& c : cases()) {
-    auto instance = Instance::build(c.system, Limits{});
-    auto common = CommonClauses::build(*instance, Limits{});
+    auto instance = Instance::build(c.system, check_test::unmetered());
+    auto common = CommonClauses::build(*instance, check_test::unmetered());
     ASSERT_TRUE(common);
     const Reference reference(c.name);
     EXPECT_EQ(plain(common->clauses()), reference.clauses());
@@ -99,8 +100,9 @@ TEST(Clauses, AreThoseOfTheReference) {
       for (std::uint32_t k = 0; k <= instance->most_deliveries(); ++k) {
         profile.push_back(static_cast<int>(random() % 4));
       }
-      EXPECT_EQ(plain(common->block(Profile(profile.begin(), profile.end()))),
-                reference.block(profile));
+      EXPECT_EQ(
+          plain(common->block(Profile(profile.begin(), profile.end()), check_test::unmetered())),
+          reference.block(profile));
     }
   }
 }
@@ -108,7 +110,7 @@ TEST(Clauses, AreThoseOfTheReference) {
 TEST(Clauses, OfSymmetryAreThoseOfTheReference) {
   std::mt19937_64 random(11);
   for (const Case& c : cases()) {
-    auto instance = Instance::build(c.system, Limits{});
+    auto instance = Instance::build(c.system, check_test::unmetered());
     const Reference reference(c.name);
     if (reference.free_views() == 0) continue;
     for (int trial = 0; trial < 10; ++trial) {
@@ -126,7 +128,8 @@ TEST(Clauses, OfSymmetryAreThoseOfTheReference) {
       reference.symmetry({views.begin(), views.end()},
                          {flips ? 1 : 0, {renamed.begin(), renamed.end()}}, expected_variables,
                          expected);
-      const auto found = symmetry_clauses(*instance, views, {flips, renamed}, variables);
+      const auto found =
+          symmetry_clauses(*instance, views, {flips, renamed}, variables, check_test::unmetered());
       EXPECT_EQ(variables, expected_variables);
       // The reference adds the same clauses with the literals in the same order.
       EXPECT_EQ(plain(found), expected);
@@ -138,13 +141,14 @@ TEST(Instance, RefusesWhatIsTooLarge) {
   for (const System& system :
        {System{1'000'000'000, 1, Channel::unicast}, System{2, 1'000'000'000, Channel::broadcast},
         System{5, 1, Channel::unicast}, System{9, 1, Channel::broadcast}}) {
-    EXPECT_FALSE(Instance::build(system, Limits{}));
+    EXPECT_FALSE(Instance::build(system, check_test::unmetered()));
   }
-  EXPECT_TRUE(Instance::build({8, 1, Channel::broadcast}, Limits{}));
-  auto instance = Instance::build({3, 2, Channel::broadcast}, Limits{});
+  EXPECT_TRUE(Instance::build({8, 1, Channel::broadcast}, check_test::unmetered()));
+  auto instance = Instance::build({3, 2, Channel::broadcast}, check_test::unmetered());
   Limits few;
   few.clauses = 1000;
-  EXPECT_FALSE(CommonClauses::build(*instance, few));
+  Meter meter(few);
+  EXPECT_FALSE(CommonClauses::build(*instance, meter));
 }
 
 }  // namespace

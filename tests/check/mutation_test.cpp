@@ -115,10 +115,28 @@ std::string changed_line(const std::string& line, Dice& dice) {
   return joined(fields);
 }
 
+// The first algorithm or the first blocked profile many times, with the right count or with one
+// that is out of all proportion.
+void swell(Lines& lines, Dice& dice) {
+  const std::string word = dice.below(2) == 0 ? "algorithm " : "block ";
+  const auto first = std::find_if(lines.begin(), lines.end(),
+                                  [&](const std::string& line) { return line.starts_with(word); });
+  if (first == lines.end()) return;
+  const std::size_t more = 1 + dice.below(30);
+  const std::string again = *first;
+  lines.insert(first, more, again);
+  if (word == "block ") return;
+  const auto listed = std::count_if(
+      lines.begin(), lines.end(), [&](const std::string& line) { return line.starts_with(word); });
+  static const Lines absurd{"4097", "3000000", "99999999"};
+  lines[3] = "algorithms " +
+             (dice.below(4) == 0 ? absurd[dice.below(absurd.size())] : std::to_string(listed));
+}
+
 Lines mutant(Lines lines, Dice& dice) {
   const std::size_t at = dice.below(lines.size());
   const auto place = lines.begin() + static_cast<std::ptrdiff_t>(at);
-  switch (dice.below(10)) {
+  switch (dice.below(11)) {
     case 0:
       lines.erase(place);
       break;
@@ -143,6 +161,9 @@ Lines mutant(Lines lines, Dice& dice) {
     case 6:
       // The claim is short: aim at it.
       lines[2 + dice.below(6)] = changed_line(lines[2 + dice.below(6)], dice);
+      break;
+    case 7:
+      swell(lines, dice);
       break;
     default:
       lines[at] = changed_line(lines[at], dice);

@@ -9,16 +9,23 @@
 #include <gtest/gtest.h>
 
 #include "check/producer.h"
+#include "check/unmetered.h"
 #include "support/scale.h"
 
 namespace tacit::check {
 namespace {
 
 using check_test::Clause;
-constexpr std::uint64_t room = 1 << 24;
+
+// The usual limits but one.
+Limits with_room(std::uint64_t words) {
+  Limits limits;
+  limits.clause_words = words;
+  return limits;
+}
 
 TEST(Proof, DerivesOnlyWhatFollowsByPropagation) {
-  Proof proof(3, room);
+  Proof proof(3, check_test::unmetered());
   EXPECT_TRUE(proof.assume(Clause{1, 2}));
   EXPECT_TRUE(proof.assume(Clause{1, -2}));
   EXPECT_EQ(proof.derive(Clause{3}), Proof::Step::does_not_follow);
@@ -35,7 +42,7 @@ TEST(Proof, DerivesOnlyWhatFollowsByPropagation) {
 
 // Not every consequence follows by propagation: 1 does here, but needs two steps.
 TEST(Proof, DoesNotSearch) {
-  Proof proof(3, room);
+  Proof proof(3, check_test::unmetered());
   for (const Clause& clause : {Clause{1, 2, 3}, {1, 2, -3}, {1, -2, 3}, {1, -2, -3}}) {
     EXPECT_TRUE(proof.assume(clause));
   }
@@ -45,7 +52,7 @@ TEST(Proof, DoesNotSearch) {
 }
 
 TEST(Proof, RemovesClausesOneByOne) {
-  Proof proof(4, room);
+  Proof proof(4, check_test::unmetered());
   EXPECT_TRUE(proof.assume(Clause{1, 2, 3}));
   EXPECT_TRUE(proof.assume(Clause{3, 2, 1, 1}));
   EXPECT_FALSE(proof.remove(Clause{1, 2}));
@@ -60,7 +67,7 @@ TEST(Proof, RemovesClausesOneByOne) {
 }
 
 TEST(Proof, KeepsWhatFollowedAtTheTop) {
-  Proof proof(3, room);
+  Proof proof(3, check_test::unmetered());
   EXPECT_TRUE(proof.assume(Clause{1}));
   EXPECT_TRUE(proof.assume(Clause{-1, 2}));
   EXPECT_TRUE(proof.remove(Clause{-1, 2}));
@@ -70,7 +77,7 @@ TEST(Proof, KeepsWhatFollowedAtTheTop) {
 }
 
 TEST(Proof, KeepsTheEmptyClauseInMind) {
-  Proof proof(1, room);
+  Proof proof(1, check_test::unmetered());
   EXPECT_TRUE(proof.assume(Clause{}));
   EXPECT_TRUE(proof.is_refuted());
   EXPECT_TRUE(proof.remove(Clause{}));
@@ -78,7 +85,8 @@ TEST(Proof, KeepsTheEmptyClauseInMind) {
 }
 
 TEST(Proof, HasOnlySoMuchRoom) {
-  Proof proof(1000, 1000);
+  Meter meter(with_room(1000));
+  Proof proof(1000, meter);
   int added = 0;
   while (added < 900 && proof.assume(Clause{added + 1, added + 2})) ++added;
   EXPECT_LE(added, 200);
@@ -123,7 +131,7 @@ TEST(Proof, AcceptsTheProofsOfASolver) {
     const auto text = check_test::refutation(clauses);
     if (!text) continue;
     ++refuted;
-    Proof proof(variables, room);
+    Proof proof(variables, check_test::unmetered());
     for (const Clause& clause : clauses) ASSERT_TRUE(proof.assume(clause));
     ASSERT_TRUE(replays(proof, *text)) << "trial " << trial;
   }
@@ -136,7 +144,8 @@ TEST(Proof, AgreesWithPlainPropagation) {
   std::mt19937_64 random(19);
   for (std::size_t trial = 0; trial < test::scaled(200); ++trial) {
     const int variables = 5 + static_cast<int>(random() % 12);
-    Proof proof(variables, 400);
+    Meter meter(with_room(400));
+    Proof proof(variables, meter);
     std::vector<Clause> present;
     std::set<int> kept;
     const auto conflict = [&](std::set<int>& truths) {

@@ -11,7 +11,7 @@
 namespace tacit::check_test {
 namespace {
 
-constexpr double tolerance = 1e-11;
+constexpr double end_tolerance = 1e-11;
 
 std::optional<int> number(const std::string& text) {
   const std::string digits = text.starts_with('-') ? text.substr(1) : text;
@@ -155,8 +155,8 @@ class Reader {
       if (ends_.back() < 0) return false;
       if (i == 1) continue;
       const double before = ends_[i - 2];
-      if (ends_[i - 1] < before - tolerance) return false;
-      if (i % 2 == 1 && ends_[i - 1] < before + tolerance) return false;
+      if (ends_[i - 1] < before - end_tolerance) return false;
+      if (i % 2 == 1 && ends_[i - 1] < before + end_tolerance) return false;
     }
     return true;
   }
@@ -191,12 +191,12 @@ class Reader {
       if (!begins(line, "part", 3) || 2 * interval >= ends_.size()) return false;
       const double first = point_value(line[1]);
       const double last = point_value(line[2]);
-      if (first < 0 || last < first - tolerance) return false;
-      if (std::abs(first - reached) > tolerance) return false;
+      if (first < 0 || last < first - end_tolerance) return false;
+      if (std::abs(first - reached) > end_tolerance) return false;
       const double end = ends_[2 * interval + 1];
-      if (last > end + tolerance) return false;
+      if (last > end + end_tolerance) return false;
       reached = last;
-      if (std::abs(last - end) <= tolerance) {
+      if (std::abs(last - end) <= end_tolerance) {
         ++interval;
         if (2 * interval < ends_.size()) reached = ends_[2 * interval];
       }

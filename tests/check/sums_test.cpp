@@ -11,6 +11,7 @@
 
 #include "check/producer.h"
 #include "check/reference.h"
+#include "check/unmetered.h"
 #include "support/scale.h"
 
 namespace tacit::check {
@@ -22,6 +23,7 @@ using check_test::Fraction;
 using check_test::Order;
 using check_test::Reference;
 using check_test::SystemName;
+using check_test::unmetered;
 
 const SystemName two{2, 1, "broadcast"};
 const SystemName three{3, 1, "broadcast"};
@@ -38,8 +40,8 @@ const std::vector<Fraction> probabilities{{0, 1}, {1, 1},  {1, 2},  {1, 3},
 class BothReadings {
  public:
   explicit BothReadings(const SystemName& name)
-      : reference(name), instance_(*Instance::build(checked_system(name), Limits{})) {
-    common_.emplace(*CommonClauses::build(instance_, Limits{}));
+      : reference(name), instance_(std::move(*Instance::build(checked_system(name), unmetered()))) {
+    common_.emplace(std::move(*CommonClauses::build(instance_, unmetered())));
   }
 
   [[nodiscard]] std::string random_bits(std::mt19937_64& random) const {
@@ -56,13 +58,14 @@ class BothReadings {
     for (const std::string& bits : algorithms) {
       std::vector<Profile> profiles;
       for (std::uint32_t x = 0; x < instance_.inputs(); ++x) {
-        profiles.push_back(instance_.profile(bits, x));
+        profiles.push_back(instance_.profile(bits, x, unmetered()));
       }
       target.add_algorithm(std::move(profiles));
     }
+    Meter meter(limits);
     return sum_clauses(instance_, *common_, target,
                        Rational(Integer(p.numerator), Integer(p.denominator)),
-                       static_cast<std::uint64_t>(steps), limits, variables);
+                       static_cast<std::uint64_t>(steps), meter, variables);
   }
   [[nodiscard]] Literal variables() const { return common_->variables(); }
 

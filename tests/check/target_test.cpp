@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "check/reference.h"
+#include "check/unmetered.h"
 #include "support/scale.h"
 
 namespace tacit::check {
@@ -19,7 +20,7 @@ Point point(const std::string& text) {
 
 bool blocked(const Target& target, const std::string& first, const std::string& last,
              const Profile& profile) {
-  BlockTest test(target, point(first), point(last));
+  BlockTest test(target, point(first), point(last), check_test::unmetered());
   return test.is_blocked(profile);
 }
 

@@ -139,6 +139,38 @@ TEST(LossFile, SaysWhatIsWrong) {
   EXPECT_EQ(error_of(with_link(R"({"sender": 1, "loss": "0", "delivery": "1"})")),
             "f: link 1: both \"loss\" and \"delivery\"");
   EXPECT_EQ(error_of(with_link(R"({"sender": 1, "los": "0"})")), "f: link 1: unknown key: 'los'");
+  EXPECT_EQ(error_of(with_link(R"({"sender": 1, "los": 0.5})")), "f: link 1: unknown key: 'los'");
+}
+
+TEST(LossFile, RefusesKeysGivenTwice) {
+  EXPECT_EQ(error_of(R"({"format": "tacit link loss", "version": 1, "version": 1, "links": []})"),
+            "f: key given more than once: 'version'");
+  EXPECT_EQ(error_of(R"({"format": "tacit link loss", "version": 1, "links": [
+                         {"sender": 1, "loss": "0", "loss": "1"}]})"),
+            "f: key given more than once: 'loss'");
+}
+
+// As spreadsheets write it: a byte-order mark, CRLF, and fields in double quotes.
+TEST(LossFile, ReadsTheCsvOfSpreadsheets) {
+  const System two{2, 1, broadcast};
+  const auto plain = parse_loss_file("sender,loss\n1,1/4\n2,0.5\n", two, std::nullopt, "f");
+  const auto quoted =
+      parse_loss_file("\xef\xbb\xbf\"sender\",\"loss\"\r\n\"1\",\"1/4\"\r\n 2 , \"0.5\" \r\n", two,
+                      std::nullopt, "f");
+  ASSERT_TRUE(plain);
+  ASSERT_TRUE(quoted) << quoted.error().message;
+  EXPECT_EQ(plain->delivery, quoted->delivery);
+  EXPECT_EQ(error_of("\"sender\",\"lo\"\"ss\"\n"),
+            "f:1: unknown column: 'lo\"ss' (sender, receiver, loss or delivery)");
+  EXPECT_EQ(error_of("sender,loss\n\"1,0\n"), "f:2: double quotes out of place");
+  EXPECT_EQ(error_of("sender,loss\n\"1\"x,0\n"), "f:2: double quotes out of place");
+  EXPECT_EQ(error_of("\"sender,loss\n"), "f:1: double quotes out of place");
+}
+
+TEST(LossFile, ShowsForeignTextSafely) {
+  EXPECT_EQ(error_of("sender,\x1b[31m\n"),
+            "f:1: unknown column: '\\x1b[31m' (sender, receiver, loss or delivery)");
+  EXPECT_LT(error_of("sender,loss\n" + std::string(1'000'000, '7') + ",0\n").size(), 100U);
 }
 
 }  // namespace

@@ -1,14 +1,19 @@
 #include "tacit/evaluate/lumped_chain.h"
 
+#include <chrono>
 #include <map>
 #include <set>
+#include <stop_token>
 #include <string>
+#include <thread>
 
 #include <gtest/gtest.h>
 
 #include "evaluate/algorithms.h"
 #include "support/systems.h"
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
+#include "tacit/base/number_memory.h"
 
 namespace tacit {
 namespace {
@@ -183,6 +188,72 @@ TEST(LumpedChain, FailsWhereARuleHasNoValue) {
   const auto result = evaluate_by_classes(algorithm("if(ones / zeros)", 3), {3, 1}, {});
   ASSERT_FALSE(result);
   EXPECT_NE(result.error().message.find("division by zero"), std::string::npos);
+}
+
+// Against the sum over all numbers of delivered zeros and ones, for rules with many and with
+// few undecided pairs, and more processes than rows of binomials are kept for.
+TEST(LumpedChain, SkipsOnlyOutcomesOfAgreement) {
+  for (const char* const text :
+       {"courteous", "majority", "if(ones%3==1 && zeros>0 || zeros==0)", "pref0"}) {
+    const unsigned n = 131;
+    const Algorithm of = algorithm(text, n);
+    const auto table =
+        test::sure(RuleTable::build(std::get<CountStep>(of.steps()[0]).rule, n, false));
+    const EngineReport report = lumped(text, n);
+    for (const unsigned d : {1U, 64U, 130U}) {
+      std::vector<Integer> expected(n + 1);
+      for (unsigned a = 0; a <= n - d; ++a) {
+        for (unsigned b = 0; b <= d; ++b) {
+          std::set<Bit> decisions;
+          if (a > 0) decisions.insert(table.decide(Bit::zero, a, b));
+          if (a < n - d) decisions.insert(table.decide(Bit::zero, a + 1, b));
+          if (b > 0) decisions.insert(table.decide(Bit::one, a, b));
+          if (b < d) decisions.insert(table.decide(Bit::one, a, b + 1));
+          if (decisions.size() == 2) expected[a + b] += binomial(n - d, a) * binomial(d, b);
+        }
+      }
+      EXPECT_EQ(report.classes[d].error.coefficients(), expected) << text << " " << d;
+    }
+  }
+}
+
+// The price is told before anything is done; what is spent on the way is told, too.
+TEST(LumpedChain, StaysWithinItsMemory) {
+  RunContext context;
+  context.budget = std::make_shared<Budget>(std::uint64_t{1} << 30);
+  const Algorithm of = algorithm("courteous", 100'000);
+  const auto refused = evaluate_by_classes(of, system_for(of, 100'000), {}, context);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::out_of_memory);
+  EXPECT_EQ(refused.error().message.find(
+                "too large: evaluating 'courteous' for 100000 processes would need at least"),
+            0U)
+      << refused.error().message;
+
+  install_number_memory();
+  context.budget = std::make_shared<Budget>(std::uint64_t{2} << 20);
+  const Algorithm smaller = algorithm("courteous", 400);
+  const auto spent = evaluate_by_classes(smaller, system_for(smaller, 400), {}, context);
+  ASSERT_FALSE(spent);
+  EXPECT_EQ(spent.error().code, ErrorCode::out_of_memory);
+}
+
+TEST(LumpedChain, HearsAStopAtAnyTime) {
+  for (const int milliseconds : {0, 5, 50, 300}) {
+    std::stop_source source;
+    RunContext context;
+    context.stop = source.get_token();
+    const std::jthread clock([&source, milliseconds] {
+      std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+      source.request_stop();
+    });
+    const Algorithm of = algorithm("if((ones*7)%5 > zeros%3)", 1500);
+    const auto begun = std::chrono::steady_clock::now();
+    const auto stopped = evaluate_by_classes(of, system_for(of, 1500), {.jobs = 2}, context);
+    ASSERT_FALSE(stopped);
+    EXPECT_EQ(stopped.error().code, ErrorCode::cancelled);
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(5));
+  }
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 // call impossible is nowhere achieved.
 #include "tacit/optimise/plan.h"
 
+#include <chrono>
+
 #include <gtest/gtest.h>
 
 #include "support/literals.h"
@@ -192,6 +194,43 @@ WorstInInterval worst_of(std::vector<Profile> profiles, const char* from, const 
     classes.push_back({.input = std::to_string(classes.size()), .error = std::move(each)});
   }
   return worst_in_interval(classes, fraction(from), fraction(to));
+}
+
+// The fewest transmissions that silence requires, with equality, just above and just below.
+TEST(Plan, CountsTransmissionsExactly) {
+  const auto least = [](const Rational& p, const Rational& error) {
+    PlanRequest request{2, ChannelKind::broadcast, sure(Probability::from(p)), error};
+    request.most_rounds = 1;
+    return sure(make_plan(request)).least_transmissions;
+  };
+  const Rational half(1, 2);
+  const Rational tiny = power(half, 300);
+  EXPECT_EQ(least(half, power(half, 7)), 7U);
+  EXPECT_EQ(least(half, power(half, 7) + tiny), 7U);
+  EXPECT_EQ(least(half, power(half, 7) - tiny), 8U);
+  EXPECT_EQ(least(Rational(1, 3), power(Rational(2, 3), 9)), 9U);
+  EXPECT_EQ(least(Rational(1, 3) + tiny, power(Rational(2, 3), 9)), 9U);
+  EXPECT_EQ(least(Rational(1, 3) - tiny, power(Rational(2, 3), 9)), 10U);
+  EXPECT_EQ(least(Rational(1), Rational(0)), 1U);
+  EXPECT_EQ(least(Rational(1), half), 1U);
+}
+
+// Numbers of thousands of digits are refused at once, whatever they ask for.
+TEST(Plan, RefusesNumbersOfTooManyDigits) {
+  for (const auto& [p, error] : {std::pair("1e-4000", "1e-4000"), std::pair("1e-4000", "1/2"),
+                                 std::pair("0.5", "1e-4000")}) {
+    const PlanRequest request{5, ChannelKind::broadcast, probability(p), fraction(error)};
+    const auto begun = std::chrono::steady_clock::now();
+    const auto plan = make_plan(request);
+    ASSERT_FALSE(plan);
+    EXPECT_EQ(plan.error().code, ErrorCode::too_large);
+    EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(20));
+  }
+  const Rational long_point = Rational(1, 2) + power(Rational(1, 10), 4000);
+  const auto plan = make_plan({5, ChannelKind::broadcast, sure(Probability::from(long_point)),
+                               power(Rational(1, 10), 300)});
+  ASSERT_FALSE(plan);
+  EXPECT_EQ(plan.error().where, "--at");
 }
 
 TEST(WorstInInterval, EndsAreExact) {

@@ -83,6 +83,7 @@ TEST(Journal, SaysWhichLineIsWrong) {
         {head + "{\"instance\":1,\"input\":2,\"rounds\":[],\"decision\":0}\n", "j:2"},
         {head + "{\"instance\":-1,\"missed\":true}\n", "j:2"},
         {head + "{\"instance\":1,\"missed\":false}\n", "j:2"},
+        {head + "{\"instance\":1,\"instance\":2,\"missed\":true}\n", "j:2"},
         {head + "{\"end\":true,\"traffic\":{}}\n", "j:2"},
         {"", "j"}}) {
     const auto parsed = parse_journal(text, "j");

@@ -6,7 +6,8 @@ namespace tacit::serve {
 namespace {
 
 bool admits(const Admission& admission, const std::string& host, const std::string& origin = {}) {
-  return !admission.objection({host, origin, "", true, !origin.empty()}, true);
+  return !admission.objection(
+      {.host = host, .origin = origin, .fetch_site = "", .has_origin = !origin.empty()}, true);
 }
 
 TEST(Admission, KnowsThisMachineUnderAnyPort) {
@@ -42,13 +43,43 @@ TEST(Admission, RefusesOtherOriginsAndSites) {
     EXPECT_FALSE(admits(admission, "localhost:80", origin)) << origin;
   }
   const auto from = [&](const char* site, bool computing) {
-    return !admission.objection({"localhost", "", site, true, false}, computing);
+    return !admission.objection({.host = "localhost", .origin = "", .fetch_site = site}, computing);
   };
   EXPECT_FALSE(from("cross-site", true));
   EXPECT_FALSE(from("same-site", true));
   EXPECT_TRUE(from("cross-site", false));  // a link on another page
   EXPECT_TRUE(from("same-origin", true));
   EXPECT_TRUE(from("none", true));
+}
+
+// Without Sec-Fetch-Site and Origin, as old browsers send requests, and all browsers to a server
+// that is neither on the same machine nor encrypted.
+TEST(Admission, LooksAtTheRefererWhereNothingElseIsSaid) {
+  const Admission admission;
+  const auto from = [&](const char* referer, const char* agent, bool computing = true) {
+    const Origins request{.host = "localhost:80",
+                          .origin = "",
+                          .fetch_site = "",
+                          .referer = referer,
+                          .user_agent = agent};
+    return !admission.objection(request, computing);
+  };
+  const char* const browser = "Mozilla/5.0 (X11; Linux x86_64; rv:78.0)";
+  for (const char* const agent : {browser, "curl/7.88.1", ""}) {
+    EXPECT_TRUE(from("http://localhost:80/", agent));
+    EXPECT_TRUE(from("http://localhost:80/#/optimum?n=3", agent));
+    EXPECT_TRUE(from("http://localhost:80", agent));
+    for (const char* const referer : {"http://evil.example/", "https://localhost:80/",
+                                      "http://localhost:81/", "http://localhost:80.evil.example/",
+                                      "http://localhost:80@evil.example/", "about:blank"}) {
+      EXPECT_FALSE(from(referer, agent)) << referer;
+      EXPECT_TRUE(from(referer, agent, false)) << referer;  // a link on another page
+    }
+  }
+  EXPECT_TRUE(from("", "curl/7.88.1"));
+  EXPECT_TRUE(from("", ""));
+  EXPECT_FALSE(from("", browser));
+  EXPECT_TRUE(from("", browser, false));
 }
 
 }  // namespace

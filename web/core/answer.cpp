@@ -7,6 +7,7 @@
 #include "complex_question.h"
 #include "evaluation_question.h"
 #include "request.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit::cli {
 namespace {
@@ -18,7 +19,7 @@ constexpr std::uint64_t most_processes_of_reduced_graphs = 8;
 Failure too_many_processes(std::string_view what, std::uint64_t most, const Args& args) {
   return fail(ErrorCode::too_large,
               std::string(what) + " takes at most " + std::to_string(most) +
-                  " processes in a browser: '" + args.text("-n") + "'",
+                  " processes in a browser: " + quoted_text(args.text("-n")),
               "-n");
 }
 
@@ -61,8 +62,8 @@ Result<std::string> answered(std::string_view text) {
     if (!args) return args.failure();
     return verb.json(*args);
   }
-  return fail(ErrorCode::unsupported,
-              "the page itself answers evaluate, compare and complex: '" + question->verb + "'");
+  return fail(ErrorCode::unsupported, "the page itself answers evaluate, compare and complex: " +
+                                          quoted_text(question->verb));
 }
 
 }  // namespace

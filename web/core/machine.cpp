@@ -1,10 +1,12 @@
 // The machine as a browser's worker sees it: no files, and what memory one may well take.
 #include "machine.h"
 
+#include "tacit/base/quoted.h"
+
 namespace tacit::cli {
 
 Result<std::string> read_file(const std::string& path) {
-  return fail(ErrorCode::io_error, "there are no files here: '" + path + "'");
+  return fail(ErrorCode::io_error, "there are no files here: " + quoted_path(path));
 }
 
 // An answer takes about twenty times the memory of the structure it describes, and a page

@@ -40,9 +40,12 @@ def _decided(name: str, where: str, function: Callable[..., Any], *arguments: An
 
 
 def _name_of(function: Callable[..., Any], name: str | None) -> str:
-    if name is not None:
-        return text("name", name)
-    return str(getattr(function, "__name__", type(function).__name__))
+    """Without control characters, whatever the function is called."""
+    if name is None:
+        name = str(getattr(function, "__name__", type(function).__name__))
+    given = text("name", name)
+    shown = given if isinstance(given, str) else given.decode(errors="backslashreplace")
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in shown)
 
 
 class Algorithm:
@@ -80,7 +83,7 @@ class Algorithm:
             self._require(n, rounds, channel)
         elif isinstance(source, (str, os.PathLike)):
             options = system_options(n, rounds, channel)
-            self._core = _core.parse_algorithm(os.fspath(source), options)
+            self._core = _core.parse_algorithm(text("algorithm", source), options)
         elif callable(source):
             self._core = _from_function(source, n, rounds, channel, name, progress)
         else:
@@ -170,7 +173,7 @@ class Algorithm:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the table to a file, which every verb reads: ``tacit evaluate FILE.json``."""
-        _core.write_file(os.fspath(path), self._core.table_json(run_options(None, None, 0)))
+        _core.write_file(text("path", path), self._core.table_json(run_options(None, None, 0)))
 
     def _made(self, core: _core.Algorithm) -> Algorithm:
         made = Algorithm.__new__(Algorithm)

@@ -53,13 +53,29 @@ def whole_text(name: str, value: int | str) -> str:
     raise TypeError(f"{name} is an int, not {type(value).__name__}: {value!r}")
 
 
-def text(name: str, value: str | os.PathLike[str]) -> str:
-    if isinstance(value, (str, os.PathLike)):
-        return os.fspath(value)
-    raise TypeError(f"{name} is a string, not {type(value).__name__}")
+def text(name: str, value: str | os.PathLike[str]) -> str | bytes:
+    """A string or the name of a file, for the engine.
+
+    Bytes where the name of a file is not UTF-8; InputError for what no file can be called.
+    """
+    if not isinstance(value, (str, os.PathLike)):
+        raise TypeError(f"{name} is a string, not {type(value).__name__}")
+    given = os.fspath(value)
+    if ("\0" if isinstance(given, str) else b"\0") in given:
+        raise InputError(f"{name} has a zero byte: {ascii(given)}")
+    try:
+        encoded = os.fsencode(given)
+    except UnicodeEncodeError:
+        raise InputError(f"{name} is not text: {ascii(given)}") from None
+    try:
+        return encoded.decode()
+    except UnicodeDecodeError:
+        return encoded
 
 
-def system_options(n: int | str | None, rounds: int | str | None, channel: str) -> dict[str, str]:
+def system_options(
+    n: int | str | None, rounds: int | str | None, channel: str
+) -> dict[str, str | bytes]:
     """-n, -r and --channel."""
     options = {"--channel": text("channel", channel)}
     if n is not None:
@@ -69,18 +85,25 @@ def system_options(n: int | str | None, rounds: int | str | None, channel: str) 
     return options
 
 
+def _seconds(time_limit: Any) -> float:
+    """A time limit, in the words of the engine where it is none."""
+    try:
+        shown = str(time_limit)
+        seconds = _core.exact(shown)
+    except InputError as error:
+        raise InputError(error.message, "--time-limit") from None
+    except ValueError:  # more digits than Python writes
+        raise InputError("not a positive number of seconds", "--time-limit") from None
+    if not 0 < seconds <= 10**9:
+        raise InputError(f"not a positive number of seconds: '{shown}'", "--time-limit")
+    return float(seconds)
+
+
 def run_options(progress: Progress, time_limit: Any, jobs: int | str) -> dict[str, Any]:
     """How the engine is to run: progress function, seconds, threads."""
     seconds = None
     if time_limit is not None:
-        shown = str(time_limit)
-        try:
-            exact = Fraction(shown)
-        except (ValueError, ZeroDivisionError):
-            raise InputError(f"not a number: '{shown}'", "--time-limit") from None
-        if not 0 < exact <= 10**9:
-            raise InputError(f"not a positive number of seconds: '{shown}'", "--time-limit")
-        seconds = float(exact)
+        seconds = _seconds(time_limit)
     threads = whole_text("jobs", jobs)
     try:
         count = int(threads)

@@ -38,11 +38,11 @@ class LimitError(Error, TimeoutError):
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C in a call that already knew something: ``result`` holds it.
+    """Ctrl-C in a call that knew something by then: ``result`` holds it, all or a part.
 
     It is a KeyboardInterrupt, so that loops and notebooks stop as usual.
     """
 
     def __init__(self, result: Any) -> None:
-        super().__init__("interrupted; the bounds so far are in .result")
+        super().__init__("interrupted; what was found so far is in .result")
         self.result = result

@@ -139,7 +139,7 @@ def optimal(
     for complaint in core.complaints:
         warnings.warn(complaint, stacklevel=2)
     result = Optimum(core)
-    if interrupted and result.status != "optimal":
+    if interrupted:
         raise Interrupted(result)
     return result
 

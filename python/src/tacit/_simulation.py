@@ -109,6 +109,6 @@ def simulate(
         options["--rare"] = "true"
     core, interrupted = _core.simulate(made._core, options, run)
     result = Simulation(core)
-    if interrupted and not result.complete:
+    if interrupted:
         raise Interrupted(result)
     return result

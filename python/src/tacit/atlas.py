@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import List, Optional
 
 from . import _core
-from ._arguments import run_options, system_options, text
+from ._arguments import run_options, text, whole_text
 from ._numbers import Point
 from ._pieces import OptimumByPieces, OptimumPiece
 from ._progress import Progress
@@ -31,8 +31,9 @@ from ._report import Report
 class Cell:
     """A question, and whether it is answered.
 
-    ``status`` is ``"proved"``, ``"partly"``, ``"bounded"`` or ``"open"``; ``certificates``
-    are the names of those that prove something of it.
+    ``status`` is ``"proved"``, ``"partly"``, ``"unchecked"`` (there are large certificates
+    that have not been checked on this machine yet), ``"bounded"`` or ``"open"``;
+    ``certificates`` are the names of those that prove something of it.
     """
 
     n: int
@@ -139,9 +140,9 @@ class Atlas:
         >>> tacit.evaluate(known.algorithm(1)).worst("3/4")
         Fraction(1, 4)
         """
-        words = system_options(n, rounds, channel)
-        options = {**self._options, "--channel": words["--channel"]}
-        system = System(_core.atlas_show(words["-n"], words["-r"], options))
+        options = {**self._options, "--channel": text("channel", channel)}
+        which = whole_text("n", n), whole_text("rounds", rounds)
+        system = System(_core.atlas_show(*which, options))
         _warn(system._core.complaints)
         return system
 

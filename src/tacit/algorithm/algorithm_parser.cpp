@@ -11,6 +11,7 @@
 #include "tacit/algorithm/algorithm.h"
 #include "tacit/algorithm/expression.h"
 #include "tacit/base/nearest_word.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit {
 namespace {
@@ -72,7 +73,7 @@ class AlgorithmParser {
     if (!steps) return steps;
     skip_spaces();
     if (at_ < text_.size()) {
-      return wrong("unexpected text: '" + std::string(text_.substr(at_)) + "'");
+      return wrong("unexpected text: " + quoted_text(text_.substr(at_)));
     }
     return steps;
   }
@@ -106,8 +107,8 @@ class AlgorithmParser {
     const auto value = Integer::parse(text_.substr(start, at_ - start));
     if (!value) return wrong("expected " + std::string(what), start);
     if (*value < Integer(1) || *value > Integer(most)) {
-      return wrong(std::string(what) + " is a number from 1 to " + std::to_string(most) + ": '" +
-                       value->to_string() + "'",
+      return wrong(std::string(what) + " is a number from 1 to " + std::to_string(most) + ": " +
+                       quoted_text(value->to_string()),
                    start);
     }
     return static_cast<unsigned>(*value->to_int64());
@@ -194,8 +195,8 @@ class AlgorithmParser {
     }
     const std::string near = nearest_name(word);
     return fail(ErrorCode::invalid_argument,
-                "unknown algorithm: '" + word + "'" +
-                    (near.empty() ? "" : " (did you mean '" + near + "'?)"));
+                "unknown algorithm: " + quoted_text(word) +
+                    (near.empty() ? "" : " (did you mean " + quoted_text(near) + "?)"));
   }
 
   Steps expression_rule() {
@@ -279,16 +280,19 @@ Result<Algorithm> parse_algorithm(std::string_view text, const AlgorithmRequest&
     if (taken != wanted) {
       // Names of files may be such that they stand alone only.
       const bool alone = parser.is_file() && !std::ranges::all_of(name, is_word);
-      const bool repeatable = taken > 0 && wanted > 0 && wanted % taken == 0 && !alone;
+      constexpr std::size_t most_repeated = 60;  // characters of a hint that can be read
+      const bool repeatable =
+          taken > 0 && wanted > 0 && wanted % taken == 0 && !alone && name.size() <= most_repeated;
       return fail(
           ErrorCode::invalid_argument,
-          "'" + name + "' takes " + std::to_string(taken) +
+          quoted_text(name) + " takes " + std::to_string(taken) +
               (taken == 1 ? " round, not " : " rounds, not ") + std::to_string(wanted) +
               (repeatable ? "; '(" + name + ")^" + std::to_string(wanted / taken) + "' does" : ""),
           "-r");
     }
   }
-  return Algorithm(name, *std::move(steps));
+  // The name goes into reports, and may be that of a file with anything in it.
+  return Algorithm(printable(name), *std::move(steps));
 }
 
 }  // namespace tacit

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "tacit/base/budget.h"
+
 namespace tacit {
 
 std::string counts_text(const Counts& counts) {
@@ -18,10 +20,16 @@ std::span<const CountRule> named_rules() {
 // One table serves both kinds of process: with at least one value heard, a listener
 // is told the same counts that a participant with these counts would see.
 Result<RuleTable> RuleTable::build(const CountRule& rule, unsigned participants, bool listeners) {
+  if (participants > most_participants) {
+    return fail(ErrorCode::too_large, "more than " + std::to_string(most_participants) +
+                                          " processes that take part in a count rule: '" +
+                                          std::to_string(participants) + "'");
+  }
   RuleTable table(participants);
   std::size_t entry = 0;
   for (const Bit own : {Bit::zero, Bit::one}) {
     for (unsigned zeros = 0; zeros <= participants; ++zeros) {
+      listen();
       for (unsigned ones = 0; ones <= participants; ++ones, ++entry) {
         const bool counts_itself = own == Bit::zero ? zeros > 0 : ones > 0;
         const bool occurs = zeros + ones <= participants && (counts_itself || listeners);

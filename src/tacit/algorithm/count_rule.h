@@ -83,9 +83,16 @@ class RuleTable {
  public:
   // For `participants` processes that count themselves and, if there are any, for
   // listeners who only hear them. Fails where the rule has no value for counts that
-  // can occur. Cost: one call per entry, about participants^2 of them, one byte each.
+  // can occur, and beyond most_participants. Cost: one call per entry, about participants^2
+  // of them, one byte each. Listens.
   [[nodiscard]] static Result<RuleTable> build(const CountRule& rule, unsigned participants,
                                                bool listeners);
+
+  static constexpr unsigned most_participants = 16384;
+  // The memory of a table.
+  [[nodiscard]] static std::uint64_t bytes(unsigned participants) noexcept {
+    return std::uint64_t{2} * (std::uint64_t{participants} + 1) * (participants + 1);
+  }
 
   [[nodiscard]] unsigned participants() const noexcept { return n_; }
   // A participant's decision: its own value is among the counts.

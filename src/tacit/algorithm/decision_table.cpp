@@ -7,7 +7,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tacit/algorithm/json_text.h"
 #include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
 #include "tacit/complex/view_text.h"
 
 namespace tacit {
@@ -27,7 +29,7 @@ Result<System> system_of(const Json& file, const std::string& where) {
     static const std::vector<std::string_view> known{"format", "version", "name",     "n",
                                                      "rounds", "channel", "decisions"};
     if (std::ranges::find(known, key) == known.end()) {
-      return wrong("unknown key: '" + key + "'", where);
+      return wrong("unknown key: " + quoted_text(key), where);
     }
   }
   const auto format = file.find("format");
@@ -66,7 +68,7 @@ Result<std::pair<ViewId, Bit>> parse_line(const DecisionHypergraph& hypergraph, 
   const std::string text = line.get<std::string>();
   const bool bit_at_end =
       text.size() > 2 && text[text.size() - 2] == ' ' && (text.back() == '0' || text.back() == '1');
-  if (!bit_at_end) return wrong("expected 'VIEW 0' or 'VIEW 1': '" + text + "'", where);
+  if (!bit_at_end) return wrong("expected 'VIEW 0' or 'VIEW 1': " + quoted_text(text), where);
   const auto view = parse_view(hypergraph.views(), hypergraph.system().rounds,
                                std::string_view(text).substr(0, text.size() - 2));
   if (!view) return view.failure(where);
@@ -83,6 +85,7 @@ DecisionTable::DecisionTable(std::shared_ptr<const DecisionHypergraph> hypergrap
 
 Result<DecisionTable> DecisionTable::parse(std::string_view json, const std::string& where,
                                            const DecisionHypergraph::Options& options) {
+  if (const auto keys = check_json_keys(json); !keys) return keys.failure(where);
   const Json file = Json::parse(json, nullptr, false);
   if (file.is_discarded() || !file.is_object()) return wrong("not a JSON object", where);
   const auto system = system_of(file, where);

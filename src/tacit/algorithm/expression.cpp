@@ -1,20 +1,36 @@
 #include "tacit/algorithm/expression.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
 
 #include "tacit/base/integer.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit {
 
+namespace {
+
+// Inside a character of several bytes.
+bool continues_character(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xc0U) == 0x80;
+}
+
+}  // namespace
+
 std::string with_caret(std::string_view message, std::string_view text, std::size_t column) {
-  std::string result(message);
-  result += "\n  ";
-  result += text;
-  result += "\n  ";
-  result += std::string(column, ' ') + "^";
-  return result;
+  constexpr std::size_t most_shown = 100;  // bytes on either side
+  std::size_t from = column > most_shown ? column - most_shown : 0;
+  while (from < column && continues_character(text[from])) ++from;
+  std::size_t to = std::min(text.size(), column + most_shown);
+  while (to < text.size() && continues_character(text[to])) ++to;
+  const std::string before = (from > 0 ? "…" : "") + printable(text.substr(from, column - from));
+  const std::string after =
+      printable(text.substr(column, to - column)) + (to < text.size() ? "…" : "");
+  const auto width = static_cast<std::size_t>(
+      std::ranges::count_if(before, [](char byte) { return !continues_character(byte); }));
+  return std::string(message) + "\n  " + before + after + "\n  " + std::string(width, ' ') + "^";
 }
 
 // Recursive descent by binding strength. Nesting is bounded, so that hostile text
@@ -31,7 +47,7 @@ class ExpressionParser {
     const auto root = binary(0);
     skip_spaces();
     if (root && at_ < text_.size()) {
-      problem_ = "unexpected text in the expression: '" + std::string(text_.substr(at_)) + "'";
+      problem_ = "unexpected text in the expression: " + quoted_text(text_.substr(at_));
     }
     if (!root || at_ < text_.size()) {
       return fail(ErrorCode::parse_error, with_caret(problem_, whole_, offset_ + at_));
@@ -154,7 +170,7 @@ class ExpressionParser {
     if (word == "n") return add(Operator::n, 0);
     at_ = start;
     const auto number = Integer::parse(word);
-    if (!number) return give_up("unknown name '" + std::string(word) + "' (own, zeros, ones, n)");
+    if (!number) return give_up("unknown name " + quoted_text(word) + " (own, zeros, ones, n)");
     const auto value = number->to_int64();
     if (!value) return give_up("number too large");
     at_ = start + word.size();
@@ -183,8 +199,9 @@ Result<std::int64_t> Expression::value_of(std::uint32_t index, const Counts& cou
   const Node& node = nodes_[index];
   const auto truth = [](bool holds) { return std::int64_t{holds ? 1 : 0}; };
   const auto undefined = [&](std::string_view what) {
-    return fail(ErrorCode::invalid_argument, std::string(what) + " in '" + text_of(index, 0) +
-                                                 "' (" + counts_text(counts) + ")");
+    return fail(ErrorCode::invalid_argument, std::string(what) + " in " +
+                                                 quoted_text(text_of(index, 0)) + " (" +
+                                                 counts_text(counts) + ")");
   };
   switch (node.op) {
     case Operator::literal:

@@ -70,7 +70,8 @@ class Expression {
   std::uint32_t root_ = 0;
 };
 
-// The message, then the text with a caret below one of its columns.
+// The message, then the printable text with a caret below one of its bytes. Of a long text, the
+// part around the caret.
 [[nodiscard]] std::string with_caret(std::string_view message, std::string_view text,
                                      std::size_t column);
 

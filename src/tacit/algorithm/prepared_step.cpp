@@ -6,10 +6,20 @@
 
 namespace tacit {
 
+namespace {
+
+unsigned participants(const CountStep& step, unsigned n) {
+  return step.committee.empty() ? n : static_cast<unsigned>(step.committee.size());
+}
+
+}  // namespace
+
 Result<RuleTable> rule_table(const CountStep& step, unsigned n) {
-  const bool everybody = step.committee.empty();
-  return RuleTable::build(step.rule, everybody ? n : static_cast<unsigned>(step.committee.size()),
-                          !everybody);
+  return RuleTable::build(step.rule, participants(step, n), !step.committee.empty());
+}
+
+std::uint64_t rule_table_bytes(const CountStep& step, unsigned n) {
+  return RuleTable::bytes(participants(step, n));
 }
 
 Result<PreparedStep> prepared(const CountStep& step, unsigned n) {

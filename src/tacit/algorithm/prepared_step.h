@@ -12,6 +12,8 @@ namespace tacit {
 // The decisions of the step among n processes, any number of them. Fails where the
 // rule has no value for counts that can occur. Cost: that of RuleTable::build.
 [[nodiscard]] Result<RuleTable> rule_table(const CountStep& step, unsigned n);
+// The memory that table takes.
+[[nodiscard]] std::uint64_t rule_table_bytes(const CountStep& step, unsigned n);
 
 struct PreparedStep {
   RuleTable table;

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "tacit/algorithm/algorithm.h"
+#include "tacit/atlas/bound_evidence.h"
+#include "tacit/atlas/confirmation.h"
 #include "tacit/atlas/coverage.h"
-#include "tacit/evaluate/colouring.h"
 #include "tacit/optimise/starting_algorithms.h"
 
 namespace tacit {
@@ -31,43 +31,68 @@ Result<std::vector<Candidate>> candidates(std::span<const Store* const> stores,
   return found;
 }
 
-bool about_the_same(const CertificateHead& head, const StoredCertificate& certificate) {
-  return head.system == certificate.system && std::ranges::equal(head.on, certificate.on, same);
-}
+// What the accepted certificates prove of a question, and what is left of it.
+struct Evidence {
+  std::vector<UsedCertificate> used;
+  std::vector<CertificateHead> heads;
+  std::vector<std::string> complaints;
+  std::vector<Interval> covered;
+  std::vector<Interval> open;
+};
 
-// The name of a listed algorithm. Certificates attach no meaning to names, so it counts only
-// if the language of algorithms gives this very table for it.
-std::string name_of(const ListedAlgorithm& listed, const Problem& problem) {
-  const System& system = problem.hypergraph().system();
-  const auto algorithm =
-      parse_algorithm(listed.name, {system.processes, system.channel, system.rounds, {}, {}});
-  if (algorithm) {
-    const auto colouring = colouring_of(*algorithm, problem.hypergraph());
-    if (colouring && problem.decisions(*colouring) == listed.decisions) return listed.name;
-  }
-  return "table 1";
-}
-
-// Adds what was noted where nothing is proved.
-void add_bounds(const std::vector<StoredBound>& bounds, const std::vector<Interval>& open,
-                Optimum& optimum) {
-  std::vector<Interval> noted;
-  for (const StoredBound& bound : bounds) {
-    for (const Interval& part : open) {
-      for (Interval& place : inside(part, left_over(bound.where.on, noted))) {
-        optimum.pieces.push_back(
-            {place, PieceStatus::bounded, bound.upper, bound.lower, optimum.algorithms.size()});
-        noted.push_back(std::move(place));
-      }
+Evidence collect(const std::vector<Candidate>& candidates, const std::vector<Interval>& on,
+                 const RunContext& context) {
+  Evidence found;
+  found.open = on;
+  for (const Candidate& each : candidates) {
+    if (found.open.empty()) break;
+    const std::vector<Interval>& about = each.certificate.on;
+    const bool helps = std::ranges::any_of(
+        found.open, [&](const Interval& part) { return !inside(part, about).empty(); });
+    if (!helps) continue;
+    Judgement judgement = each.store->judgement(each.certificate, context);
+    if (!judgement.accepted()) {
+      found.complaints.push_back(judgement.objection);
+      continue;
     }
-    optimum.algorithms.push_back({bound.algorithm, {}, {}});
-    optimum.rules.emplace_back();
+    found.covered.insert(found.covered.end(), about.begin(), about.end());
+    found.open = left_over(on, found.covered);
+    UsedCertificate used{each.store, each.certificate, std::move(judgement.theorem)};
+    used.certificate.claim = check::in_words(used.theorem);
+    found.used.push_back(std::move(used));
+    found.heads.push_back(std::move(judgement.head));
   }
-  std::ranges::stable_sort(optimum.pieces, {},
-                           [](const OptimumPiece& piece) { return piece.on.from; });
+  return found;
 }
 
-// The bounds that the stores have noted about a system, and the places of them.
+// Offers the algorithms of the certificates, and where something is open also those that rows
+// about bounds name and those that have a name.
+Result<Done> offer_algorithms(const Problem& problem, const Evidence& found,
+                              const std::vector<StoredBound>& rows, Target& target) {
+  const Interval everything{Rational(0), Rational(1)};
+  for (const CertificateHead& head : found.heads) {
+    for (const ListedAlgorithm& each : head.algorithms) {
+      if (each.decisions.size() != problem.free_views()) {
+        return fail(ErrorCode::io_error, "a stored certificate does not fit its system");
+      }
+      const std::string name = confirmed_name(problem, each.name, each.decisions);
+      target.offer(known_algorithm(problem, name, each.decisions), everything);
+    }
+  }
+  if (found.open.empty()) return Done{};
+  for (const StoredBound& row : rows) {
+    if (const auto algorithm = bound_algorithm(problem, row.algorithm)) {
+      target.offer(*algorithm, everything);
+    }
+  }
+  for (const KnownAlgorithm& each : starting_algorithms(problem)) target.offer(each, everything);
+  return Done{};
+}
+
+// More rows about one system than this are left alone: every one costs an evaluation.
+constexpr std::size_t most_rows = 200;
+
+// What the stores have noted about a system where nothing was proved.
 Result<std::vector<StoredBound>> bounds_of(std::span<const Store* const> stores,
                                            const System& system) {
   std::vector<StoredBound> found;
@@ -75,7 +100,7 @@ Result<std::vector<StoredBound>> bounds_of(std::span<const Store* const> stores,
     const auto bounds = store->bounds();
     if (!bounds) return bounds.failure();
     for (const StoredBound& each : *bounds) {
-      if (each.where.system == system) found.push_back(each);
+      if (each.where.system == system && found.size() < most_rows) found.push_back(each);
     }
   }
   return found;
@@ -88,18 +113,6 @@ Interval hull(const std::vector<Interval>& on) {
 
 }  // namespace
 
-Result<UsableCertificate> usable(const Store& store, const StoredCertificate& certificate) {
-  const auto whole = store.files().intact(certificate.id);
-  if (!whole) return whole.failure();
-  auto head = certificate_head_of(store.files().path(certificate.id));
-  if (!head) return head.failure();
-  if (!about_the_same(*head, certificate)) {
-    return fail(ErrorCode::io_error, "the database is damaged: it misquotes the certificate '" +
-                                         store.files().path(certificate.id) + "'");
-  }
-  return UsableCertificate{{&store, certificate}, *std::move(head)};
-}
-
 Result<std::optional<Rational>> proved_optimum_at(std::span<const Store* const> stores,
                                                   const System& system, const Probability& at,
                                                   const RunContext& context) {
@@ -110,13 +123,13 @@ Result<std::optional<Rational>> proved_optimum_at(std::span<const Store* const> 
 }
 
 Result<std::vector<Interval>> proved_intervals(std::span<const Store* const> stores,
-                                               const System& system) {
+                                               const System& system, const RunContext& context) {
   std::vector<Interval> proved;
   for (const Store* store : stores) {
     const auto certificates = store->certificates(system);
     if (!certificates) return certificates.failure();
     for (const StoredCertificate& each : *certificates) {
-      if (!usable(*store, each)) continue;
+      if (!store->judgement(each, context).accepted()) continue;
       proved.insert(proved.end(), each.on.begin(), each.on.end());
     }
   }
@@ -126,72 +139,40 @@ Result<std::vector<Interval>> proved_intervals(std::span<const Store* const> sto
 Result<std::optional<Answer>> known_optimum(std::span<const Store* const> stores,
                                             const System& system, const std::vector<Interval>& on,
                                             const RunContext& context) {
-  auto found = candidates(stores, system, on);
-  if (!found) return found.failure();
-  std::vector<UsedCertificate> used;
-  std::vector<CertificateHead> heads;
-  std::vector<std::string> complaints;
-  std::vector<Interval> covered;
-  std::vector<Interval> open = on;
-  for (const Candidate& each : *found) {
-    if (open.empty()) break;
-    std::vector<Interval> with = covered;
-    with.insert(with.end(), each.certificate.on.begin(), each.certificate.on.end());
-    const bool helps = std::ranges::any_of(
-        open, [&](const Interval& part) { return !inside(part, each.certificate.on).empty(); });
-    if (!helps) continue;
-    auto checked = usable(*each.store, each.certificate);
-    if (!checked) {
-      complaints.push_back(checked.failure().error.message);
-      continue;
-    }
-    UsableCertificate certificate = *std::move(checked);
-    covered = std::move(with);
-    open = left_over(on, covered);
-    used.push_back(std::move(certificate.used));
-    heads.push_back(std::move(certificate.head));
-  }
-  std::vector<StoredBound> bounds;
-  if (!open.empty()) {
+  const auto listed = candidates(stores, system, on);
+  if (!listed) return listed.failure();
+  Evidence found = collect(*listed, on, context);
+  std::vector<StoredBound> rows;
+  if (!found.open.empty()) {
     auto noted = bounds_of(stores, system);
     if (!noted) return noted.failure();
-    bounds = *std::move(noted);
+    rows = *std::move(noted);
   }
-  std::vector<Interval> noted;
-  for (const StoredBound& each : bounds) noted.push_back(each.where.on);
-  const std::vector<Interval> unknown = left_over(open, noted);
-  if (used.empty() && complaints.empty() && noted.empty()) return std::optional<Answer>{};
+  if (found.used.empty() && found.complaints.empty() && rows.empty()) {
+    return std::optional<Answer>{};
+  }
 
   auto hypergraph = DecisionHypergraph::build(system, {}, context);
   if (!hypergraph) return hypergraph.failure();
   auto problem = std::make_shared<const Problem>(
       std::make_shared<const DecisionHypergraph>(*std::move(hypergraph)));
   SearchResult result;
-  const Interval everything{Rational(0), Rational(1)};
-  for (const CertificateHead& head : heads) {
-    for (const ListedAlgorithm& each : head.algorithms) {
-      if (each.decisions.size() != problem->free_views()) {
-        return fail(ErrorCode::io_error, "a stored certificate does not fit its system");
-      }
-      result.target.offer(known_algorithm(*problem, name_of(each, *problem), each.decisions),
-                          everything);
-    }
-  }
-  if (!unknown.empty()) {
-    for (const KnownAlgorithm& each : starting_algorithms(*problem)) {
-      result.target.offer(each, everything);
-    }
-  }
+  const auto offered = offer_algorithms(*problem, found, rows, result.target);
+  if (!offered) return offered.failure();
   for (const Interval& asked : on) {
-    for (Interval& part : inside(asked, united(covered))) {
+    for (Interval& part : inside(asked, united(found.covered))) {
       result.proved.push_back({std::move(part), {}, 0, {}, {}});
     }
   }
-  result.open = unknown;
+  result.open = found.open;
   Optimum optimum = optimum_of(*problem, hull(on), result);
-  add_bounds(bounds, open, optimum);
-  return std::optional<Answer>(Answer{problem, std::move(optimum), std::move(used),
-                                      std::move(bounds), std::move(complaints)});
+  std::vector<check::Theorem> theorems;
+  for (const UsedCertificate& each : found.used) theorems.push_back(each.theorem);
+  const auto confirmed = confirm(optimum, theorems);
+  if (!confirmed) return confirmed.failure();
+  std::vector<StoredBound> bounds = recomputed_bounds(*problem, optimum, rows, context);
+  return std::optional<Answer>(Answer{problem, std::move(optimum), std::move(found.used),
+                                      std::move(bounds), std::move(found.complaints)});
 }
 
 }  // namespace tacit

@@ -1,13 +1,13 @@
 #include "tacit/atlas/batch.h"
 
-#include <cerrno>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <memory>
 
 #include "tacit/atlas/certified.h"
 #include "tacit/atlas/zstd_writer.h"
+#include "tacit/base/output_file.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit {
 namespace {
@@ -32,20 +32,14 @@ class Scratch {
   std::string path_;
 };
 
-Failure unwritable(const std::string& path) {
-  return fail(ErrorCode::io_error, "cannot write to '" + path + "'");
-}
-
 Result<Done> decompress(const std::string& from, const std::string& to) {
-  std::ofstream out(to, std::ios::binary);
-  const auto read = read_certificate_text(from, [&](std::span<const char> text) {
-    out.write(text.data(), static_cast<std::streamsize>(text.size()));
-    return out.good();
-  });
+  auto opened = OutputFile::open(to);
+  if (!opened) return opened.failure();
+  OutputFile out = *std::move(opened);
+  const auto read = read_certificate_text(
+      from, [&](std::span<const char> text) { return out.write({text.data(), text.size()}); });
   if (!read) return read;
-  out.close();
-  if (!out) return unwritable(to);
-  return Done{};
+  return out.close();
 }
 
 }  // namespace
@@ -61,39 +55,36 @@ void remove_proofs(const Batch& batch) {
 
 Result<std::string> file_contents(const std::string& path) {
   std::ifstream file(path, std::ios::binary | std::ios::ate);
-  if (!file) return fail(ErrorCode::io_error, "cannot read '" + path + "'");
+  if (!file) return fail(ErrorCode::io_error, "cannot read " + quoted_path(path));
   std::string bytes(static_cast<std::size_t>(file.tellg()), '\0');
   file.seekg(0);
   file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  if (!file) return fail(ErrorCode::io_error, "cannot read '" + path + "'");
+  if (!file) return fail(ErrorCode::io_error, "cannot read " + quoted_path(path));
   return bytes;
 }
 
 Result<Done> write_file(const std::string& path, const std::string& bytes) {
-  std::ofstream file(path, std::ios::binary);
-  file << bytes;
-  file.close();
-  if (!file) return unwritable(path);
-  return Done{};
+  auto opened = OutputFile::open(path);
+  if (!opened) return opened.failure();
+  OutputFile file = *std::move(opened);
+  file.write(bytes);
+  return file.close();
 }
 
 Result<std::string> compressed_proof(const std::string& path) {
   const Scratch small(path + ".zst");
-  {
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(
-        std::fopen(small.path().c_str(), "wb"), &std::fclose);
-    if (!file) return unwritable(small.path());
-    ZstdWriter writer(file.get(), quick_level);
-    bool written = true;
-    const auto read = read_certificate_text(path, [&](std::span<const char> text) {
-      written = writer.write(text);
-      return written;
-    });
-    if (!read) return read.failure();
-    if (!written || !writer.finish() || std::fflush(file.get()) != 0) {
-      return unwritable(small.path());
-    }
-  }
+  auto opened = OutputFile::open(small.path());
+  if (!opened) return opened.failure();
+  OutputFile file = *std::move(opened);
+  ZstdWriter writer(file, quick_level);
+  bool written = true;
+  const auto read = read_certificate_text(path, [&](std::span<const char> text) {
+    written = writer.write(text);
+    return written;
+  });
+  if (!read) return read.failure();
+  if (!written || !writer.finish()) return file.failure();
+  if (const auto finished = file.close(); !finished) return finished.failure();
   return file_contents(small.path());
 }
 

@@ -5,15 +5,12 @@
 
 #include "tacit/atlas/coverage.h"
 #include "tacit/base/probability.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit {
 namespace {
 
 constexpr std::size_t most_cells = 100'000;
-
-std::string quoted(std::string_view text) {
-  return "'" + std::string(text) + "'";
-}
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
@@ -35,7 +32,7 @@ Result<Range> parse_range(std::string_view text, unsigned smallest, const std::s
   const auto bad = [&] {
     return fail(ErrorCode::invalid_argument,
                 "expected a number or a range such as 2..5, from " + std::to_string(smallest) +
-                    " to " + std::to_string(largest) + ": " + quoted(text),
+                    " to " + std::to_string(largest) + ": " + quoted_text(text),
                 where);
   };
   const auto number = [&](std::string_view part) -> Result<unsigned> {
@@ -64,7 +61,7 @@ std::vector<std::string_view> words(std::string_view line) {
 Result<std::vector<Cell>> cells_in_line(std::string_view line) {
   const std::vector<std::string_view> fields = words(line);
   if (fields.size() < 4) {
-    return fail(ErrorCode::parse_error, "expected 'N R CHANNELS PLACE...': " + quoted(line));
+    return fail(ErrorCode::parse_error, "expected 'N R CHANNELS PLACE...': " + quoted_text(line));
   }
   CellGrid grid{std::string(fields[0]), std::string(fields[1]), std::string(fields[2]), {}};
   for (std::size_t i = 3; i < fields.size(); ++i) {
@@ -86,7 +83,7 @@ Result<Interval> parse_place(std::string_view text) {
   const auto to = Probability::parse(text.substr(dots + 2));
   if (!to) return to.failure();
   if (*from > *to) {
-    return fail(ErrorCode::invalid_argument, "ends before it begins: " + quoted(text));
+    return fail(ErrorCode::invalid_argument, "ends before it begins: " + quoted_text(text));
   }
   return Interval{from->value(), to->value()};
 }

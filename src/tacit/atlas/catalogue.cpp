@@ -7,28 +7,35 @@
 namespace tacit {
 namespace {
 
-// The usable certificates of all stores, each once, sorted as certificates() does.
+// The certificates of all stores that are not rejected, each once, sorted as certificates() does.
 struct Usable {
   std::string id;
   System system;
   std::vector<Interval> on;
   double seconds;
+  bool accepted;  // otherwise unchecked
 };
 
 Result<std::vector<Usable>> usable_certificates(std::span<const Store* const> stores,
-                                                std::vector<std::string>& complaints) {
+                                                std::vector<std::string>& complaints,
+                                                const RunContext& context) {
   std::vector<Usable> found;
   for (const Store* store : stores) {
     const auto certificates = store->certificates();
     if (!certificates) return certificates.failure();
     for (const StoredCertificate& each : *certificates) {
-      if (std::ranges::find(found, each.id, &Usable::id) != found.end()) continue;
-      const auto checked = usable(*store, each);
-      if (!checked) {
-        complaints.push_back(checked.error().message);
-        continue;
+      if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
+      const auto known = std::ranges::find(found, each.id, &Usable::id);
+      if (known != found.end() && known->accepted) continue;
+      const Judgement judgement = store->judgement(each, context);
+      if (judgement.standing == Judgement::Standing::rejected) {
+        complaints.push_back(judgement.objection);
+      } else if (known != found.end()) {
+        known->accepted = judgement.accepted();
+      } else {
+        found.push_back(
+            {each.id, each.system, each.on, each.found.seconds.value_or(0), judgement.accepted()});
       }
-      found.push_back({each.id, each.system, each.on, each.found.seconds.value_or(0)});
     }
   }
   return found;
@@ -57,8 +64,9 @@ Result<std::vector<StoredCell>> all_cells(std::span<const Store* const> stores) 
 }  // namespace
 
 Result<std::vector<CellSummary>> cell_summaries(std::span<const Store* const> stores,
-                                                std::vector<std::string>& complaints) {
-  const auto certificates = usable_certificates(stores, complaints);
+                                                std::vector<std::string>& complaints,
+                                                const RunContext& context) {
+  const auto certificates = usable_certificates(stores, complaints, context);
   if (!certificates) return certificates.failure();
   const auto cells = all_cells(stores);
   if (!cells) return cells.failure();
@@ -72,23 +80,25 @@ Result<std::vector<CellSummary>> cell_summaries(std::span<const Store* const> st
   for (const StoredCell& each : *cells) {
     CellSummary summary{each.cell, CellSummary::Status::open, {}, 0, each.tried};
     std::vector<Interval> proved;
+    bool unchecked = false;
     for (const Usable& certificate : *certificates) {
       if (certificate.system != each.cell.system) continue;
       if (inside(each.cell.on, certificate.on).empty()) continue;
+      unchecked = unchecked || !certificate.accepted;
+      if (!certificate.accepted) continue;
       summary.certificates.push_back(certificate.id);
       summary.seconds += certificate.seconds;
       proved.insert(proved.end(), certificate.on.begin(), certificate.on.end());
     }
-    if (left_over(each.cell.on, proved).empty()) {
-      summary.status = CellSummary::Status::proved;
-    } else if (!proved.empty()) {
-      summary.status = CellSummary::Status::partly;
-    } else if (std::ranges::any_of(bounds, [&](const StoredBound& bound) {
-                 return bound.where.system == each.cell.system &&
-                        !inside(each.cell.on, {bound.where.on}).empty();
-               })) {
-      summary.status = CellSummary::Status::bounded;
-    }
+    const bool bounded = std::ranges::any_of(bounds, [&](const StoredBound& bound) {
+      return bound.where.system == each.cell.system &&
+             !inside(each.cell.on, {bound.where.on}).empty();
+    });
+    summary.status = left_over(each.cell.on, proved).empty() ? CellSummary::Status::proved
+                     : !proved.empty()                       ? CellSummary::Status::partly
+                     : unchecked                             ? CellSummary::Status::unchecked
+                     : bounded                               ? CellSummary::Status::bounded
+                                                             : CellSummary::Status::open;
     summaries.push_back(std::move(summary));
   }
   return summaries;

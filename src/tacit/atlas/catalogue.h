@@ -12,9 +12,10 @@ namespace tacit {
 
 struct CellSummary {
   enum class Status {
-    proved,  // everywhere
-    partly,  // proved somewhere
-    bounded,
+    proved,     // everywhere, by certificates that the checker has accepted on this machine
+    partly,     // proved somewhere
+    unchecked,  // there are certificates, which have not been checked on this machine yet
+    bounded,    // searched without an end; there are bounds
     open
   };
   Cell cell;
@@ -24,10 +25,12 @@ struct CellSummary {
   double tried;
 };
 
-// All cells of the stores, each once. A cell counts as proved by certificates that can be
-// used only (answer.h); what is wrong with others is added to the complaints.
+// All cells of the stores, each once. A cell counts as proved by certificates that the checker
+// of this program accepts (belief.h) only; what is wrong with others is added to the complaints.
+// That a certificate is unchecked is no complaint.
 [[nodiscard]] Result<std::vector<CellSummary>> cell_summaries(std::span<const Store* const> stores,
-                                                              std::vector<std::string>& complaints);
+                                                              std::vector<std::string>& complaints,
+                                                              const RunContext& context = {});
 
 // What is known about one system on all its cells; nothing when it has none.
 [[nodiscard]] Result<std::optional<Answer>> known_system(std::span<const Store* const> stores,
@@ -35,7 +38,7 @@ struct CellSummary {
                                                          const RunContext& context = {});
 [[nodiscard]] Result<std::vector<System>> known_systems(std::span<const Store* const> stores);
 
-// "proved", "partly", "bounded", "open".
+// "proved", "partly", "unchecked", "bounded", "open".
 [[nodiscard]] std::string_view status_text(CellSummary::Status status);
 // "all p", "p = 1/3", "1/4 <= p <= 3/4".
 [[nodiscard]] std::string place_text(const Interval& on);

@@ -14,6 +14,8 @@ std::string_view status_text(CellSummary::Status status) {
       return "proved";
     case CellSummary::Status::partly:
       return "partly";
+    case CellSummary::Status::unchecked:
+      return "unchecked";
     case CellSummary::Status::bounded:
       return "bounded";
     case CellSummary::Status::open:

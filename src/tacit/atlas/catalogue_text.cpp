@@ -14,6 +14,7 @@ constexpr unsigned plot_rows = 18;
 
 std::string status_words(CellSummary::Status status) {
   if (status == CellSummary::Status::partly) return "partly proved";
+  if (status == CellSummary::Status::unchecked) return "not checked yet";
   return std::string(status_text(status));
 }
 

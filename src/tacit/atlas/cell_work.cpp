@@ -5,9 +5,11 @@
 #include <utility>
 
 #include "tacit/atlas/answer.h"
+#include "tacit/atlas/bound_evidence.h"
 #include "tacit/atlas/build_spec.h"
 #include "tacit/atlas/certified.h"
 #include "tacit/atlas/coverage.h"
+#include "tacit/base/quoted.h"
 #include "tacit/optimise/certificate_writer.h"
 #include "tacit/optimise/clause_estimate.h"
 #include "tacit/optimise/lower_bounds.h"
@@ -58,7 +60,7 @@ CellReport CellWork::report(CellReport::Outcome outcome) const {
 Result<std::optional<CellReport>> CellWork::open(const RunContext& context) {
   using Ended = std::optional<CellReport>;
   const Store* const here = &store_;
-  const auto known = proved_intervals({&here, 1}, system());
+  const auto known = proved_intervals({&here, 1}, system(), context);
   if (!known) return known.failure();
   open_ = left_over(cell_.cell.on, *known);
   if (open_.empty()) return Ended(report(CellReport::Outcome::present));
@@ -85,7 +87,8 @@ Result<SearchOptions> CellWork::begin() {
   fs::remove_all(directory_, code);
   fs::create_directories(directory_, code);
   if (code) {
-    return fail(ErrorCode::io_error, "cannot write to '" + directory_ + "': " + code.message());
+    return fail(ErrorCode::io_error,
+                "cannot write to " + quoted_path(directory_) + ": " + code.message());
   }
   began_ = since_ = options_.clock();
   SearchOptions options;
@@ -211,7 +214,7 @@ void CellWork::bound(const Interval& on, SearchResult result, const RunContext& 
     StoredBound next{{cell_.cell.system, piece.on},
                      piece.lower,
                      piece.upper,
-                     optimum.algorithms[piece.algorithm].name,
+                     bound_algorithm_text(*problem_, optimum.algorithms[piece.algorithm]),
                      {},
                      found};
     if (piece.on.is_point() && piece.on.from.is_rational()) {
@@ -228,9 +231,9 @@ std::vector<KnownAlgorithm> CellWork::known_algorithms() const {
   const auto certificates = store_.certificates(cell_.cell.system);
   if (!certificates) return known;
   for (const StoredCertificate& each : *certificates) {
-    const auto found = usable(store_, each);
-    if (!found) continue;
-    for (const ListedAlgorithm& algorithm : found->head.algorithms) {
+    const Judgement found = store_.judgement(each);
+    if (!found.accepted()) continue;
+    for (const ListedAlgorithm& algorithm : found.head.algorithms) {
       if (algorithm.decisions.size() != problem_->free_views()) continue;
       known.push_back(known_algorithm(*problem_, algorithm.name, algorithm.decisions));
     }

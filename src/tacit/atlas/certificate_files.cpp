@@ -1,7 +1,6 @@
 #include "tacit/atlas/certificate_files.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -15,7 +14,9 @@
 
 #include <sys/stat.h>
 
+#include "tacit/atlas/sha256.h"
 #include "tacit/atlas/zstd_writer.h"
+#include "tacit/base/quoted.h"
 #include "tacit/check/decompression.h"
 
 namespace tacit {
@@ -28,34 +29,14 @@ constexpr std::string_view staging = "staged-";
 constexpr int compression_level = 12;
 constexpr std::size_t block = 1 << 18;
 
-class Sha256 {
- public:
-  Sha256() { crypto_hash_sha256_init(&state_); }
-  void update(std::span<const char> text) {
-    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): characters as bytes.
-    crypto_hash_sha256_update(&state_, reinterpret_cast<const unsigned char*>(text.data()),
-                              text.size());
-  }
-  [[nodiscard]] std::string hex() {
-    std::array<unsigned char, crypto_hash_sha256_BYTES> digest{};
-    crypto_hash_sha256_final(&state_, digest.data());
-    std::array<char, 2 * crypto_hash_sha256_BYTES + 1> text{};
-    sodium_bin2hex(text.data(), text.size(), digest.data(), digest.size());
-    return text.data();
-  }
-
- private:
-  crypto_hash_sha256_state state_{};
-};
-
 bool is_id(std::string_view text) {
   return text.size() == 2 * crypto_hash_sha256_BYTES &&
          text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
 Failure io_failure(const std::string& what, const std::string& path, int code) {
-  return fail(ErrorCode::io_error,
-              what + " '" + path + "': " + std::generic_category().message(code == 0 ? EIO : code));
+  return fail(ErrorCode::io_error, what + " " + quoted_path(path) + ": " +
+                                       std::generic_category().message(code == 0 ? EIO : code));
 }
 
 int sync_directory(const std::string& path) {
@@ -75,17 +56,13 @@ Result<Done> read_certificate_text(const std::string& path,
   try {
     const auto buffer = check::decompressed(file);
     std::istream text(buffer ? buffer.get() : file.rdbuf());
+    text.exceptions(std::ios::badbit);
     std::vector<char> data(block);
     while (text.read(data.data(), static_cast<std::streamsize>(data.size())) || text.gcount() > 0) {
       if (!take({data.data(), static_cast<std::size_t>(text.gcount())})) return Done{};
     }
-    if (text.bad() || file.bad()) {
-      return fail(
-          ErrorCode::io_error,
-          "cannot read '" + path + "'" + (buffer ? ": damaged or truncated compressed data" : ""));
-    }
   } catch (const std::runtime_error& error) {
-    return fail(ErrorCode::io_error, "cannot read '" + path + "': " + error.what());
+    return fail(ErrorCode::io_error, "cannot read " + quoted_path(path) + ": " + error.what());
   }
   return Done{};
 }
@@ -113,46 +90,45 @@ std::string CertificateFiles::path(std::string_view id) const {
   return directory_ + "/" + std::string(id) + std::string(ending);
 }
 
-// Makes a file of what `pour` writes, which returns an errno; its hash is left to the caller.
+// Makes a file of what `pour` writes; its hash is left to the caller.
 Result<CertificateFiles::Staged> CertificateFiles::staged(const Pour& pour) const {
   std::string path = directory_ + "/" + std::string(staging) + "XXXXXX";
   const int descriptor = ::mkstemp(path.data());
   if (descriptor < 0) return io_failure("cannot write to", directory_, errno);
   Staged staged({}, path, 0);  // removes the file if anything below fails
-  const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(::fdopen(descriptor, "wb"),
-                                                             &std::fclose);
-  if (!file) return io_failure("cannot write to", path, errno);
-  const auto poured = pour(file.get());
-  if (!poured) return poured.failure();
-  int failed = *poured;
-  errno = 0;
-  if (failed == 0 && std::fflush(file.get()) != 0) failed = errno == 0 ? EIO : errno;
-  if (failed == 0) failed = faulty("sync");
-  if (failed == 0 && ::fsync(descriptor) != 0 && errno != EINVAL) failed = errno;
-  struct stat status{};
-  if (failed == 0 && ::fstat(descriptor, &status) != 0) failed = errno;
-  if (failed == 0 && ::fchmod(descriptor, 0644) != 0) failed = errno;
-  if (failed != 0) return io_failure("cannot write to", path, failed);
-  staged.bytes_ = static_cast<std::uint64_t>(status.st_size);
+  const int readable = ::fchmod(descriptor, 0644) == 0 ? 0 : errno;
+  ::close(descriptor);
+  if (readable != 0) return io_failure("cannot write to", path, readable);
+  auto opened = OutputFile::open(path);
+  if (!opened) return opened.failure();
+  OutputFile file = *std::move(opened);
+  if (const auto poured = pour(file); !poured) return poured.failure();
+  if (const int failed = faulty("sync"); failed != 0) {
+    return io_failure("cannot write to", path, failed);
+  }
+  if (const auto finished = file.finish(); !finished) return finished.failure();
+  std::error_code code;
+  staged.bytes_ = fs::file_size(path, code);
+  if (code) return io_failure("cannot write to", path, code.value());
   return staged;
 }
 
 Result<CertificateFiles::Staged> CertificateFiles::stage(const std::string& source) const {
   Sha256 hash;
-  auto made = staged([&](std::FILE* file) -> Result<int> {
+  auto made = staged([&](OutputFile& file) -> Result<Done> {
     ZstdWriter writer(file, compression_level);
     int failed = 0;
+    bool written = true;
     const auto read = read_certificate_text(source, [&](std::span<const char> text) {
       hash.update(text);
       failed = faulty("write");
-      errno = 0;
-      if (failed == 0 && !writer.write(text)) failed = errno == 0 ? EIO : errno;
-      return failed == 0;
+      written = failed == 0 && writer.write(text);
+      return written;
     });
     if (!read) return read.failure();
-    errno = 0;
-    if (failed == 0 && !writer.finish()) failed = errno == 0 ? EIO : errno;
-    return failed;
+    if (failed != 0) return io_failure("cannot write to", directory_, failed);
+    if (!written || !writer.finish()) return file.failure();
+    return Done{};
   });
   if (!made) return made;
   Staged file = *std::move(made);
@@ -162,12 +138,11 @@ Result<CertificateFiles::Staged> CertificateFiles::stage(const std::string& sour
 
 Result<CertificateFiles::Staged> CertificateFiles::stage_compressed(
     std::span<const char> bytes) const {
-  auto made = staged([&](std::FILE* file) -> Result<int> {
+  auto made = staged([&](OutputFile& file) -> Result<Done> {
     const int failed = faulty("write");
-    if (failed != 0) return failed;
-    errno = 0;
-    if (std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size()) return 0;
-    return errno == 0 ? EIO : errno;
+    if (failed != 0) return io_failure("cannot write to", directory_, failed);
+    if (!file.write({bytes.data(), bytes.size()})) return file.failure();
+    return Done{};
   });
   if (!made) return made;
   Staged file = *std::move(made);
@@ -188,10 +163,16 @@ Result<Done> CertificateFiles::publish(Staged staged) const {
 }
 
 Result<Done> CertificateFiles::intact(std::string_view id) const {
+  // Whoever made the store may have put a pipe or a device there, which has no end.
+  std::error_code code;
+  if (!fs::is_regular_file(path(id), code)) {
+    return fail(ErrorCode::io_error, "cannot read '" + path(id) +
+                                         "': " + (code ? code.message() : "not a regular file"));
+  }
   const auto hash = text_hash(path(id));
   if (!hash) return hash.failure();
   if (*hash != id) {
-    return fail(ErrorCode::io_error, "the certificate is damaged: '" + path(id) + "'");
+    return fail(ErrorCode::io_error, "the certificate is damaged: " + quoted_path(path(id)));
   }
   return Done{};
 }

@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tacit/base/output_file.h"
 #include "tacit/base/result.h"
 
 namespace tacit {
@@ -22,8 +23,6 @@ namespace tacit {
 // "commit"): the errno to fail with, or 0. For tests, which use it to simulate full disks and
 // to stop dead at a chosen step; empty otherwise.
 using Fault = std::function<int(std::string_view step)>;
-
-struct Done {};
 
 // Hands the text of a certificate in a file, plain or compressed, to `take`, block by block,
 // until that returns false. Fails when the file cannot be read to its end.
@@ -80,7 +79,7 @@ class CertificateFiles {
   void sweep() const;
 
  private:
-  using Pour = std::function<Result<int>(std::FILE*)>;
+  using Pour = std::function<Result<Done>(OutputFile&)>;
   [[nodiscard]] Result<Staged> staged(const Pour& pour) const;
   [[nodiscard]] int faulty(std::string_view step) const { return fault_ ? fault_(step) : 0; }
 

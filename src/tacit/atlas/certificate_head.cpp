@@ -4,6 +4,7 @@
 #include <fstream>
 #include <system_error>
 
+#include "tacit/base/quoted.h"
 #include "tacit/check/decompression.h"
 #include "tacit/check/fields.h"
 #include "tacit/check/limits.h"
@@ -12,13 +13,13 @@
 namespace tacit {
 namespace {
 
-constexpr std::size_t most_point_characters = 1 << 16;
-constexpr std::size_t most_quoted = 60;
+// Whatever the checker takes as a point is shorter: its numbers, a few of them for the interval,
+// and what separates them.
+constexpr std::size_t most_point_characters =
+    (check::Limits{}.degree + 8) * (check::Limits{}.digits + 2);
 
 Failure unreadable(std::string_view what, std::string_view line) {
-  const std::string shown(line.substr(0, most_quoted));
-  return fail(ErrorCode::parse_error,
-              std::string(what) + ": '" + shown + (line.size() > most_quoted ? "...'" : "'"));
+  return fail(ErrorCode::parse_error, std::string(what) + ": " + quoted_text(line));
 }
 
 // Lines that are neither empty nor comments.
@@ -143,7 +144,7 @@ Result<CertificateHead> read_certificate_head(std::istream& text) {
   const auto count_line = lines.next();
   if (!count_line) return count_line.failure();
   check::Fields fields(*count_line);
-  constexpr std::uint64_t most = 1'000'000;
+  constexpr std::uint64_t most = check::Limits{}.algorithms;
   const bool right_word = fields.next_is("algorithms");
   const auto count = fields.natural(most);
   if (!right_word || !count || *count == 0 || !fields.empty()) {
@@ -163,14 +164,14 @@ Result<CertificateHead> certificate_head_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file) {
     return fail(ErrorCode::io_error,
-                "cannot read '" + path + "': " + std::generic_category().message(errno));
+                "cannot read " + quoted_path(path) + ": " + std::generic_category().message(errno));
   }
   try {
     const auto buffer = check::decompressed(file);
     std::istream text(buffer ? buffer.get() : file.rdbuf());
     return read_certificate_head(text);
   } catch (const std::runtime_error& error) {
-    return fail(ErrorCode::io_error, "cannot read '" + path + "': " + error.what());
+    return fail(ErrorCode::io_error, "cannot read " + quoted_path(path) + ": " + error.what());
   }
 }
 

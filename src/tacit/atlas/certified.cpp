@@ -1,18 +1,22 @@
 #include "tacit/atlas/certified.h"
 
-#include <fstream>
-
+#include "tacit/atlas/hashed_text.h"
+#include "tacit/base/output_file.h"
+#include "tacit/base/quoted.h"
+#include "tacit/check/limits.h"
 #include "tacit/optimise/certificate_writer.h"
 
 namespace tacit {
 
 Result<std::size_t> write_certificate_file(const Problem& problem, const SearchResult& result,
                                            const std::string& path) {
-  std::ofstream file(path, std::ios::binary);
-  auto written = write_certificate(problem, result, file);
-  file.close();
+  auto opened = OutputFile::open(path);
+  if (!opened) return opened.failure();
+  OutputFile file = *std::move(opened);
+  auto written = write_certificate(problem, result, file.stream());
+  if (!file.flush()) return file.failure();
   if (!written) return written;
-  if (!file) return fail(ErrorCode::io_error, "cannot write the certificate to '" + path + "'");
+  if (const auto closed = file.close(); !closed) return closed.failure();
   return written;
 }
 
@@ -22,8 +26,23 @@ std::string objection(const check::FileVerdict& checked) {
   return "line " + std::to_string(checked.verdict.line) + ": " + checked.verdict.reason;
 }
 
-Result<std::string> write_checked_certificate(const Problem& problem, const SearchResult& result,
-                                              const std::string& path) {
+CheckedText check_text(const std::string& path, const RunContext& context) {
+  HashedText text(path, HashedText::unlimited, context.stop);
+  CheckedText checked{
+      {{}, check::check_certificate_within(text.stream(), check::Limits{}, context.stop)}, {}};
+  const std::string problem = "cannot read " + quoted_path(path) + ": ";
+  if (!text.trouble().empty()) {
+    checked.verdict.io_error = problem + text.trouble();
+  } else if (checked.verdict.verdict.outcome == check::Outcome::accepted) {
+    const auto id = text.hash();
+    if (id) checked.id = *id;
+    if (!id) checked.verdict.io_error = problem + id.error().message;
+  }
+  return checked;
+}
+
+Result<check::Theorem> write_checked_certificate(const Problem& problem, const SearchResult& result,
+                                                 const std::string& path) {
   const auto written = write_certificate_file(problem, result, path);
   if (!written) return written.failure();
   const check::FileVerdict checked = check::check_certificate_file(path);
@@ -31,7 +50,8 @@ Result<std::string> write_checked_certificate(const Problem& problem, const Sear
   if (const std::string against = objection(checked); !against.empty()) {
     return fail(ErrorCode::io_error, "the checker rejects " + against);
   }
-  return checked.verdict.claim;
+  if (!checked.verdict.theorem) return fail(ErrorCode::io_error, "the checker accepts no theorem");
+  return *checked.verdict.theorem;
 }
 
 }  // namespace tacit

@@ -4,17 +4,26 @@
 #include <string>
 
 #include "tacit/base/result.h"
+#include "tacit/base/run_context.h"
 #include "tacit/check/check.h"
 #include "tacit/optimise/search.h"
 
 namespace tacit {
 
+// A certificate in a file, read once by the checker.
+struct CheckedText {
+  check::FileVerdict verdict;
+  std::string id;  // the SHA-256 of the text that the checker has read; empty unless accepted
+};
+[[nodiscard]] CheckedText check_text(const std::string& path, const RunContext& context = {});
+
 // Writes the certificate of everything that was proved to a file and has it checked: what the
-// checker accepted, in words. Fails when it cannot be written and when it is rejected; nothing
-// may be reported as proved then. Expects at least one proved part.
-[[nodiscard]] Result<std::string> write_checked_certificate(const Problem& problem,
-                                                            const SearchResult& result,
-                                                            const std::string& path);
+// checker accepted. Fails when it cannot be written and when it is rejected; nothing may be
+// reported as proved then, nor what confirm() (confirmation.h) does not find in it. Expects at
+// least one proved part.
+[[nodiscard]] Result<check::Theorem> write_checked_certificate(const Problem& problem,
+                                                               const SearchResult& result,
+                                                               const std::string& path);
 
 // What the checker, or the file, has against a certificate; empty when it is accepted.
 [[nodiscard]] std::string objection(const check::FileVerdict& checked);

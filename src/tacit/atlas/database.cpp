@@ -3,6 +3,7 @@
 #include <sqlite3.h>
 #include <system_error>
 
+#include "tacit/base/quoted.h"
 #include "tacit/optimise/certificate_writer.h"
 
 namespace tacit {
@@ -60,7 +61,7 @@ Failure damaged(const std::string& directory, const std::string& words) {
   const std::size_t last = words.rfind('\n');
   const std::string detail = last == std::string::npos ? words : words.substr(last + 1);
   return fail(ErrorCode::io_error,
-              "the database of the atlas at '" + directory + "' is damaged (" + detail +
+              "the database of the atlas at " + quoted_path(directory) + " is damaged (" + detail +
                   "); its certificates are separate files: move atlas.sqlite away and run 'tacit "
                   "atlas import' without files to make it anew from them");
 }
@@ -68,12 +69,12 @@ Failure damaged(const std::string& directory, const std::string& words) {
 }  // namespace
 
 Failure unwritable_atlas(const std::string& directory, int code) {
-  return fail(ErrorCode::io_error, "cannot write to the atlas at '" + directory +
-                                       "': " + std::generic_category().message(code));
+  return fail(ErrorCode::io_error, "cannot write to the atlas at " + quoted_path(directory) + ": " +
+                                       std::generic_category().message(code));
 }
 
 Failure database_failure(const std::string& directory, const SQLite::Exception& error) {
-  const std::string place = "'" + directory + "'";
+  const std::string place = quoted_path(directory);
   switch (error.getErrorCode()) {
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
@@ -101,11 +102,11 @@ Result<Done> prepare_database(SQLite::Database& connection, const std::string& d
   const int format = connection.execAndGet("PRAGMA user_version").getInt();
   const int present = connection.execAndGet("SELECT count(*) FROM sqlite_master").getInt();
   if (application != store_application && present > 0) {
-    return fail(ErrorCode::io_error,
-                "not an atlas: '" + directory + "/atlas.sqlite' is a database of something else");
+    return fail(ErrorCode::io_error, "not an atlas: " + quoted_path(directory + "/atlas.sqlite") +
+                                         " is a database of something else");
   }
   if (format > store_format) {
-    return fail(ErrorCode::io_error, "the atlas at '" + directory + "' has format " +
+    return fail(ErrorCode::io_error, "the atlas at " + quoted_path(directory) + " has format " +
                                          std::to_string(format) + ", this program reads up to " +
                                          std::to_string(store_format));
   }

@@ -10,6 +10,7 @@
 
 #include "tacit/atlas/distribute.h"
 #include "tacit/atlas/part_message.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit {
 namespace {
@@ -135,7 +136,7 @@ class Worker {
     std::error_code code;
     std::filesystem::remove_all(place, code);
     std::filesystem::create_directories(place, code);
-    if (code) return CheckedBatch{"cannot write to '" + place + "'"};
+    if (code) return CheckedBatch{"cannot write to " + quoted_path(place)};
     Batch batch;
     const Interval all{task.parts.front().on.from, task.parts.back().on.to};
     for (const ListedAlgorithm& each : task.target) {

@@ -1,18 +1,75 @@
 #include "tacit/atlas/merge.h"
 
 #include <algorithm>
+#include <memory>
 
+#include "tacit/atlas/bound_evidence.h"
+#include "tacit/atlas/catalogue.h"
 #include "tacit/atlas/coverage.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit {
 namespace {
 
-Result<Done> take_cells(Store& into, const Store& from) {
+// The systems of bounds, each built once; absent where one is too large.
+class Problems {
+ public:
+  explicit Problems(const RunContext& context) : context_(context) {}
+
+  const Problem* of(const System& system) {
+    const auto known = std::ranges::find(known_, system, &Known::system);
+    if (known != known_.end()) return known->problem.get();
+    auto hypergraph = DecisionHypergraph::build(system, {}, context_);
+    std::shared_ptr<const Problem> problem;
+    if (hypergraph) {
+      problem = std::make_shared<const Problem>(
+          std::make_shared<const DecisionHypergraph>(*std::move(hypergraph)));
+    }
+    known_.push_back({system, std::move(problem)});
+    return known_.back().problem.get();
+  }
+
+ private:
+  struct Known {
+    System system;
+    std::shared_ptr<const Problem> problem;
+  };
+  const RunContext& context_;
+  std::vector<Known> known_;
+};
+
+// The bounds about a cell that hold; what is wrong with others is added to the objections.
+std::vector<StoredBound> bounds_that_hold(const Cell& cell, const std::vector<StoredBound>& offered,
+                                          Problems& problems, const RunContext& context,
+                                          std::vector<std::string>& objections) {
+  std::vector<StoredBound> taken;
+  for (const StoredBound& bound : offered) {
+    if (context.cancelled()) break;
+    if (bound.where.system != cell.system || !left_over(bound.where.on, {cell.on}).empty()) {
+      continue;
+    }
+    const Problem* const problem = problems.of(cell.system);
+    const std::string objection = problem == nullptr ? "the system is too large to evaluate it"
+                                                     : bound_objection(*problem, bound, context);
+    if (objection.empty()) {
+      taken.push_back(bound);
+    } else {
+      objections.push_back("the bounds for " + cell.system.to_string() + ", " +
+                           place_text(bound.where.on) + ": rejected: " + objection);
+    }
+  }
+  return taken;
+}
+
+Result<Done> take_cells(Store& into, const Store& from, const RunContext& context,
+                        std::vector<std::string>& objections) {
   const auto cells = from.cells();
   if (!cells) return cells.failure();
   const auto bounds = from.bounds();
   if (!bounds) return bounds.failure();
+  Problems problems(context);
   for (const StoredCell& each : *cells) {
+    if (context.cancelled()) break;
     const auto added = into.add_cell(each.cell);
     if (!added) return added;
     const auto known = into.bounds();
@@ -22,13 +79,8 @@ Result<Done> take_cells(Store& into, const Store& from) {
       if (bound.where.system == each.cell.system) noted.push_back(bound.where.on);
     }
     if (!inside(each.cell.on, noted).empty()) continue;
-    std::vector<StoredBound> taken;
-    for (const StoredBound& bound : *bounds) {
-      if (bound.where.system == each.cell.system &&
-          left_over(bound.where.on, {each.cell.on}).empty()) {
-        taken.push_back(bound);
-      }
-    }
+    const std::vector<StoredBound> taken =
+        bounds_that_hold(each.cell, *bounds, problems, context, objections);
     if (taken.empty()) continue;
     const auto done = into.note_bounds(each.cell, each.tried, taken);
     if (!done) return done;
@@ -41,9 +93,9 @@ Result<Done> take_cells(Store& into, const Store& from) {
 Result<MergeReport> merge_atlas(Store& into, const Store& from, const RunContext& context) {
   const auto offered = from.certificates();
   if (!offered) return offered.failure();
-  const auto cells = take_cells(into, from);
-  if (!cells) return cells.failure();
   MergeReport report;
+  const auto cells = take_cells(into, from, context, report.rejected);
+  if (!cells) return cells.failure();
   std::uint64_t done = 0;
   for (const StoredCertificate& each : *offered) {
     if (context.cancelled()) break;
@@ -63,8 +115,8 @@ Result<MergeReport> merge_atlas(Store& into, const Store& from, const RunContext
         ++report.present;
         break;
       case Store::Admission::Outcome::rejected:
-        report.rejected.push_back("'" + from.files().path(each.id) +
-                                  "': rejected: " + admission->reason);
+        report.rejected.push_back(quoted_path(from.files().path(each.id)) +
+                                  ": rejected: " + admission->reason);
         break;
     }
   }

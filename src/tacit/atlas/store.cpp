@@ -13,6 +13,7 @@
 #include "tacit/atlas/coverage.h"
 #include "tacit/atlas/database.h"
 #include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
 #include "tacit/check/check.h"
 #include "tacit/optimise/certificate_writer.h"
 
@@ -39,6 +40,14 @@ std::string uri_escaped(const std::string& path) {
   return text;
 }
 
+// Who made something, and when, as it is shown: printable, and not longer than a line.
+std::string provenance_text(const SQLite::Column& column) {
+  constexpr std::size_t longest = 40;
+  const std::string text = column.getString();
+  const bool printable = std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
+  return printable && text.size() <= longest ? text : "unreadable";
+}
+
 std::optional<double> optional_number(const SQLite::Column& column) {
   if (column.isNull()) return std::nullopt;
   return column.getDouble();
@@ -58,7 +67,9 @@ bool comes_before(const Cell& a, const Cell& b) {
 Store::Store(std::string directory, Options options)
     : directory_(std::move(directory)),
       options_(std::move(options)),
-      files_(directory_ + "/certificates", options_.fault) {}
+      files_(directory_ + "/certificates", options_.fault) {
+  if (!options_.belief) options_.belief = std::make_shared<Belief>();
+}
 
 Store::Store(Store&& other) noexcept
     : directory_(std::move(other.directory_)),
@@ -100,8 +111,9 @@ Result<Done> Store::lock() {
     const ssize_t count = ::pread(lock_, owner.data(), owner.size(), 0);
     owner.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
     owner.erase(std::ranges::find(owner, '\n'), owner.end());
-    return fail(ErrorCode::io_error, "another process is writing to the atlas at '" + directory_ +
-                                         "'" + (owner.empty() ? "" : ": process " + owner));
+    return fail(ErrorCode::io_error, "another process is writing to the atlas at " +
+                                         quoted_path(directory_) +
+                                         (owner.empty() ? "" : ": process " + owner));
   }
   const std::string owner = std::to_string(::getpid()) + "\n";
   if (::ftruncate(lock_, 0) != 0 ||
@@ -156,14 +168,15 @@ Result<std::vector<StoredCertificate>> Store::listed(const System* system) const
         found.back().on.push_back(cell->on);
         continue;
       }
-      found.push_back({id,
-                       cell->system,
-                       {cell->on},
-                       static_cast<std::uint64_t>(rows.getColumn(6).getInt64()),
-                       rows.getColumn(7).getString(),
-                       {rows.getColumn(8).getString(), rows.getColumn(9).getString(),
-                        optional_number(rows.getColumn(10))},
-                       {rows.getColumn(11).getString(), rows.getColumn(12).getString(), {}}});
+      found.push_back(
+          {id,
+           cell->system,
+           {cell->on},
+           static_cast<std::uint64_t>(rows.getColumn(6).getInt64()),
+           rows.getColumn(7).getString(),
+           {provenance_text(rows.getColumn(8)), provenance_text(rows.getColumn(9)),
+            optional_number(rows.getColumn(10))},
+           {provenance_text(rows.getColumn(11)), provenance_text(rows.getColumn(12)), {}}});
     }
     std::ranges::stable_sort(found, [](const StoredCertificate& a, const StoredCertificate& b) {
       return comes_before({a.system, a.on.front()}, {b.system, b.on.front()});
@@ -221,7 +234,7 @@ Result<std::vector<StoredBound>> Store::bounds() const {
                         *std::move(upper),
                         rows.getColumn(7).getString(),
                         {},
-                        {rows.getColumn(9).getString(), rows.getColumn(10).getString(),
+                        {provenance_text(rows.getColumn(9)), provenance_text(rows.getColumn(10)),
                          optional_number(rows.getColumn(11))}};
       if (!rows.getColumn(8).isNull()) {
         auto value = Rational::parse(rows.getColumn(8).getString());

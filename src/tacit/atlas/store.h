@@ -4,9 +4,12 @@
 // the store only after the checker has accepted it: through admit(), which calls the checker, or
 // through admit_accepted() when another process of the same build has done so. The file
 // is on the disk under its final name before the database mentions it. So whatever moment a
-// process dies at, a certificate that the database mentions is there and was accepted, and one
-// that it does not mention is found again by adopt(). What the database says about a
-// certificate is compared with the certificate whenever it is used (answer.h).
+// process dies at, a certificate that the database mentions is there, and one that it does not
+// mention is found again by adopt().
+//
+// That is how a store is written. Nothing follows from it for whoever reads one, since a store may
+// come from anywhere: what a certificate proves is asked of the store's belief (belief.h), and what
+// a row says about bounds is computed again (bound_evidence.h).
 //
 // One process at a time may write; readers are not disturbed. The format is described in
 // docs/formats/atlas.md.
@@ -19,6 +22,7 @@
 #include <string>
 #include <vector>
 
+#include "tacit/atlas/belief.h"
 #include "tacit/atlas/certificate_files.h"
 #include "tacit/atlas/certificate_head.h"
 #include "tacit/base/result.h"
@@ -39,7 +43,7 @@ struct StoredCertificate {
   System system;
   std::vector<Interval> on;
   std::uint64_t bytes;  // of the compressed file
-  std::string claim;    // what the checker accepted, in words
+  std::string claim;    // what the checker accepted, in words, according to the database
   Provenance found;
   Provenance checked;
 };
@@ -70,7 +74,7 @@ struct StoredBound {
   Cell where;
   Profile lower;
   Profile upper;
-  std::string algorithm;                  // that reaches the upper bound
+  std::string algorithm;                  // that reaches the upper bound (bound_evidence.h)
   std::optional<Rational> lower_value{};  // at a point, where it is better than the profile
   Provenance found;
 };
@@ -87,6 +91,8 @@ class Store {
     std::string version{};               // of the program, for what is written
     std::function<std::string()> now{};  // the time, for what is written; expected for write
     Fault fault{};                       // for tests
+    // What is believed of its certificates. Without one, verdicts are kept for this object only.
+    std::shared_ptr<Belief> belief{};
   };
   struct Admission {
     enum class Outcome { added, present, rejected } outcome;
@@ -103,10 +109,19 @@ class Store {
 
   [[nodiscard]] const std::string& directory() const& { return directory_; }
   [[nodiscard]] const std::string& directory() const&& = delete;  // would dangle
+  // Whether it came with the program, so that nobody writes to it.
+  [[nodiscard]] bool is_shipped() const { return options_.access == Access::frozen; }
   [[nodiscard]] const CertificateFiles& files() const& { return files_; }
   [[nodiscard]] const CertificateFiles& files() const&& = delete;  // would dangle
 
-  // By system, then by first probability. All of them, or those of one system.
+  // What a certificate of this store proves (belief.h).
+  [[nodiscard]] Judgement judgement(const StoredCertificate& certificate,
+                                    const RunContext& context = {}) const {
+    return options_.belief->judgement(*this, certificate, context);
+  }
+
+  // What the database says, true or not. By system, then by first probability; all of them, or
+  // those of one system.
   [[nodiscard]] Result<std::vector<StoredCertificate>> certificates() const;
   [[nodiscard]] Result<std::vector<StoredCertificate>> certificates(const System& system) const;
   [[nodiscard]] Result<std::vector<StoredCell>> cells() const;

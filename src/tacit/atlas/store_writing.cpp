@@ -9,6 +9,7 @@
 #include "tacit/atlas/database.h"
 #include "tacit/atlas/store.h"
 #include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
 #include "tacit/optimise/certificate_writer.h"
 
 namespace tacit {
@@ -44,14 +45,18 @@ Result<Store::Admission> Store::admit(const std::string& source, const Provenanc
   const auto known = has(staged->id());
   if (!known) return known.failure();
   if (*known) return Admission{Admission::Outcome::present, staged->id(), {}};
-  const check::FileVerdict checked = check::check_certificate_file(staged->path());
+  const auto [checked, id] = check_text(staged->path());
   if (!checked.io_error.empty()) return fail(ErrorCode::io_error, checked.io_error);
   if (const std::string against = objection(checked); !against.empty()) {
     return Admission{Admission::Outcome::rejected, staged->id(), against,
                      checked.verdict.beyond_limits};
   }
+  if (id != staged->id()) {
+    return fail(ErrorCode::io_error, "somebody changed '" + staged->path() + "' meanwhile");
+  }
   const auto head = certificate_head_of(staged->path());
   if (!head) return head.failure();
+  options_.belief->accept(staged->id(), staged->bytes());
   return take(*std::move(staged), *head, checked.verdict.claim, found);
 }
 
@@ -76,7 +81,7 @@ Result<Store::Admission> Store::admit_accepted(std::span<const char> file,
   }
   for (const ListedAlgorithm& each : head->algorithms) {
     if (std::ranges::find(accepted.algorithms, each.decisions) == accepted.algorithms.end()) {
-      return rejected("it lists an unknown algorithm, '" + each.name + "'");
+      return rejected("it lists an unknown algorithm, " + quoted_text(each.name));
     }
   }
   return take(*std::move(staged), *head, accepted.claim, found);
@@ -152,12 +157,13 @@ Result<Done> Store::set_aside(const std::string& id) {
 
 Result<Store::Admission> Store::recheck(const StoredCertificate& certificate) {
   const std::string path = files_.path(certificate.id);
-  std::string against;
   const auto whole = files_.intact(certificate.id);
-  if (!whole) {
-    against = whole.error().message;
-  } else {
-    against = objection(check::check_certificate_file(path));
+  std::string against = whole ? std::string() : whole.error().message;
+  if (whole) {
+    const auto [checked, id] = check_text(path);
+    against = objection(checked);
+    if (against.empty() && id != certificate.id) against = "somebody changed it meanwhile";
+    if (against.empty()) options_.belief->accept(certificate.id, certificate.bytes);
   }
   const bool accepted = against.empty();
   const Admission admission{accepted ? Admission::Outcome::present : Admission::Outcome::rejected,

@@ -6,7 +6,7 @@
 namespace tacit {
 
 struct ZstdWriter::State {
-  std::FILE* file;
+  OutputFile& file;
   std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context{ZSTD_createCCtx(), &ZSTD_freeCCtx};
   std::vector<char> out = std::vector<char>(ZSTD_CStreamOutSize());
 
@@ -16,13 +16,13 @@ struct ZstdWriter::State {
       ZSTD_outBuffer output{out.data(), out.size(), 0};
       const std::size_t left = ZSTD_compressStream2(context.get(), &output, &input, directive);
       if (ZSTD_isError(left) != 0) return false;
-      if (std::fwrite(out.data(), 1, output.pos, file) != output.pos) return false;
+      if (!file.write({out.data(), output.pos})) return false;
       if (directive == ZSTD_e_end ? left == 0 : input.pos == input.size) return true;
     }
   }
 };
 
-ZstdWriter::ZstdWriter(std::FILE* file, int level) : state_(new State{file}) {
+ZstdWriter::ZstdWriter(OutputFile& file, int level) : state_(new State{file}) {
   ZSTD_CCtx_setParameter(state_->context.get(), ZSTD_c_compressionLevel, level);
   ZSTD_CCtx_setParameter(state_->context.get(), ZSTD_c_checksumFlag, 1);
 }

@@ -5,6 +5,7 @@
 
 #include "tacit/base/contract.h"
 #include "tacit/base/integer.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit {
 
@@ -15,7 +16,7 @@ Result<Integer> Integer::parse(std::string_view text) {
   const bool well_formed =
       !digits.empty() && std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; });
   if (!well_formed) {
-    return fail(ErrorCode::parse_error, "not an integer: '" + std::string(text) + "'");
+    return fail(ErrorCode::parse_error, "not an integer: " + quoted_text(text));
   }
   // In blocks of nine digits: Boost's own reader takes leading zeros for octal.
   constexpr std::size_t block = 9;
@@ -106,6 +107,16 @@ Integer binomial(unsigned n, unsigned k) {
     result = (result * Integer(n - i + 1)).divided_exactly_by(Integer(i));
   }
   return result;
+}
+
+std::vector<Integer> binomial_row(unsigned n) {
+  std::vector<Integer> row(n + 1);
+  row[0] = 1;
+  for (unsigned k = 0; k < n / 2; ++k) {
+    row[k + 1] = (row[k] * Integer(n - k)).divided_exactly_by(Integer(k + 1));
+  }
+  for (unsigned k = n / 2 + 1; k <= n; ++k) row[k] = row[n - k];
+  return row;
 }
 
 Integer floored_quotient(const Integer& a, const Integer& b) {

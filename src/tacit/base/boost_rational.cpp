@@ -11,6 +11,13 @@ Rational::Rational(const Integer& numerator, const Integer& denominator) {
   denominator_ = denominator.divided_exactly_by(divisor);
 }
 
+Rational Rational::in_lowest_terms(const Integer& numerator, const Integer& denominator) {
+  Rational result;
+  result.numerator_ = numerator;
+  result.denominator_ = denominator;
+  return result;
+}
+
 Rational Rational::operator-() const {
   Rational result = *this;
   result.numerator_ = -result.numerator_;

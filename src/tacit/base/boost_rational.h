@@ -21,6 +21,8 @@ class Rational {
   Rational(std::integral auto value) : Rational(Integer(value)) {}
   Rational(const Integer& numerator, const Integer& denominator);
 
+  [[nodiscard]] static Rational in_lowest_terms(const Integer& numerator,
+                                                const Integer& denominator);
   [[nodiscard]] static Result<Rational> parse(std::string_view text);
 
   [[nodiscard]] Integer numerator() const { return numerator_; }

@@ -4,10 +4,12 @@
 #include "tacit/base/envelope.h"
 
 #include <algorithm>
+#include <deque>
 #include <map>
 #include <optional>
 #include <utility>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 
 namespace tacit {
@@ -17,11 +19,18 @@ enum class Side { upper, lower };
 
 class EnvelopeWalk {
  public:
-  EnvelopeWalk(std::span<const Profile> profiles, Side side, const RunContext& context)
+  EnvelopeWalk(std::span<const Profile* const> profiles, Side side, const RunContext& context)
       : side_(side), context_(context) {
     unsigned degree = 0;
-    for (const Profile& profile : profiles) degree = std::max(degree, profile.degree());
-    for (const Profile& profile : profiles) raised_.push_back(profile.raised_to(degree));
+    for (const Profile* const profile : profiles) degree = std::max(degree, profile->degree());
+    for (const Profile* const profile : profiles) {
+      if (profile->degree() == degree) {
+        raised_.push_back(profile);
+      } else {
+        made_.push_back(profile->raised_to(degree));
+        raised_.push_back(&made_.back());
+      }
+    }
     // A member that is beaten componentwise by another one is never alone on an
     // open piece; of equal ones the first stays.
     for (std::size_t i = 0; i < raised_.size() && !context_.cancelled(); ++i) {
@@ -63,9 +72,7 @@ class EnvelopeWalk {
   }
 
  private:
-  [[nodiscard]] static Failure stopped() {
-    return fail(ErrorCode::cancelled, "stopped by the caller");
-  }
+  [[nodiscard]] static Failure stopped() { return stopped_by_caller(); }
 
   struct Difference {
     Polynomial polynomial;    // of the member with the smaller index minus the other
@@ -73,8 +80,8 @@ class EnvelopeWalk {
   };
 
   [[nodiscard]] bool beats_everywhere(std::size_t i, std::size_t j) const {
-    return side_ == Side::upper ? raised_[j].componentwise_at_most(raised_[i])
-                                : raised_[i].componentwise_at_most(raised_[j]);
+    return side_ == Side::upper ? raised_[j]->componentwise_at_most(*raised_[i])
+                                : raised_[i]->componentwise_at_most(*raised_[j]);
   }
 
   const Difference& difference(std::size_t i, std::size_t j) {
@@ -82,7 +89,7 @@ class EnvelopeWalk {
     const auto known = differences_.find(key);
     if (known != differences_.end()) return known->second;
     Difference fresh;
-    fresh.polynomial = (raised_[key.first] - raised_[key.second]).power_basis();
+    fresh.polynomial = (*raised_[key.first] - *raised_[key.second]).power_basis();
     fresh.roots = real_roots(fresh.polynomial, Rational(0), Rational(1));
     context_.report({"pairs compared", differences_.size() + 1, std::nullopt});
     return differences_.emplace(key, std::move(fresh)).first->second;
@@ -117,7 +124,7 @@ class EnvelopeWalk {
   std::size_t best_at(const AlgebraicNumber& point) {
     std::size_t best = 0;
     for (std::size_t other = 1; other < raised_.size(); ++other) {
-      const Polynomial gap = (raised_[best] - raised_[other]).power_basis();
+      const Polynomial gap = (*raised_[best] - *raised_[other]).power_basis();
       const SignsTaken signs = signs_on(gap, point, point);
       if (side_ == Side::upper ? signs.negative : signs.positive) best = other;
     }
@@ -125,18 +132,25 @@ class EnvelopeWalk {
   }
 
   Side side_;
-  const RunContext& context_;
-  std::vector<Profile> raised_;          // all members, to one common degree
+  RunContext context_;
+  std::deque<Profile> made_;             // members that were raised to the common degree
+  std::vector<const Profile*> raised_;   // all members, of one common degree
   std::vector<std::size_t> candidates_;  // ascending; pairwise different functions
   std::map<std::pair<std::size_t, std::size_t>, Difference> differences_;
 };
+
+std::vector<const Profile*> addresses(std::span<const Profile> profiles) {
+  std::vector<const Profile*> result;
+  for (const Profile& profile : profiles) result.push_back(&profile);
+  return result;
+}
 
 std::vector<EnvelopePiece> envelope(std::span<const Profile> profiles, Side side,
                                     const AlgebraicNumber& from, const AlgebraicNumber& to) {
   expects(!profiles.empty(), "envelope: needs at least one profile");
   expects(AlgebraicNumber(Rational(0)) <= from && from <= to && to <= AlgebraicNumber(Rational(1)),
           "envelope: the interval is empty or outside [0, 1]");
-  return *EnvelopeWalk(profiles, side, {}).walk(from, to);
+  return *EnvelopeWalk(addresses(profiles), side, {}).walk(from, to);
 }
 
 }  // namespace
@@ -153,8 +167,15 @@ std::vector<EnvelopePiece> lower_envelope(std::span<const Profile> profiles,
 
 Result<std::vector<EnvelopePiece>> upper_envelope(std::span<const Profile> profiles,
                                                   const RunContext& context) {
+  return upper_envelope(addresses(profiles), context);
+}
+
+Result<std::vector<EnvelopePiece>> upper_envelope(std::span<const Profile* const> profiles,
+                                                  const RunContext& context) {
   expects(!profiles.empty(), "envelope: needs at least one profile");
-  return EnvelopeWalk(profiles, Side::upper, context).walk(Rational(0), Rational(1));
+  return within(context, [&] {
+    return EnvelopeWalk(profiles, Side::upper, context).walk(Rational(0), Rational(1));
+  });
 }
 
 }  // namespace tacit

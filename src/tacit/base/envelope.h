@@ -37,8 +37,12 @@ struct EnvelopePiece {
                                                         const AlgebraicNumber& from = Rational(0),
                                                         const AlgebraicNumber& to = Rational(1));
 
-// The upper envelope over [0, 1]. Fails when cancelled; asks before every root isolation.
+// The upper envelope over [0, 1]. Fails when cancelled, also in the midst of a root
+// isolation, and when the memory of the context is spent.
 [[nodiscard]] Result<std::vector<EnvelopePiece>> upper_envelope(std::span<const Profile> profiles,
                                                                 const RunContext& context);
+// The same, without a copy of the profiles.
+[[nodiscard]] Result<std::vector<EnvelopePiece>> upper_envelope(
+    std::span<const Profile* const> profiles, const RunContext& context);
 
 }  // namespace tacit

@@ -29,11 +29,8 @@ class FlintInteger {
 };
 
 inline Integer from_flint(const fmpz* value) {
-  mpz_t copy;
-  mpz_init(copy);
-  fmpz_get_mpz(copy, value);
-  Integer result(copy);
-  mpz_clear(copy);
+  Integer result;
+  fmpz_get_mpz(result.native(), value);
   return result;
 }
 

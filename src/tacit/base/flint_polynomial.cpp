@@ -8,6 +8,7 @@
 
 #include "tacit/base/contract.h"
 #include "tacit/base/flint_bridge.h"
+#include "tacit/base/number_memory.h"
 #include "tacit/base/polynomial_kernels.h"
 #include "tacit/base/root_bisection.h"
 
@@ -18,6 +19,12 @@ namespace {
 Rational scaled_by_power_of_two(const Integer& c, slong k) {
   const Integer scale = power(Integer(2), static_cast<unsigned>(std::labs(k)));
   return k < 0 ? Rational(c, scale) : Rational(c * scale);
+}
+
+std::size_t bits_of(const Polynomial& f) {
+  std::size_t bits = 0;
+  for (const Integer& c : f.coefficients()) bits += c.bit_length();
+  return bits;
 }
 
 // Whether no two coefficients differ in sign; then there is no positive root.
@@ -56,6 +63,7 @@ bool is_root_count(const Polynomial& f, slong count) {
 }  // namespace
 
 Polynomial operator*(const Polynomial& a, const Polynomial& b) {
+  const NumberOperation operation(NumberOperation::Kind::product, bits_of(a) + bits_of(b));
   FlintPolynomial product;
   fmpz_poly_mul(product.native(), FlintPolynomial(a).native(), FlintPolynomial(b).native());
   return from_flint(product.native());
@@ -63,6 +71,7 @@ Polynomial operator*(const Polynomial& a, const Polynomial& b) {
 
 std::vector<Factor> irreducible_factors(const Polynomial& polynomial) {
   expects(!polynomial.is_zero(), "irreducible_factors: the zero polynomial");
+  const NumberOperation operation(NumberOperation::Kind::search, bits_of(polynomial));
   fmpz_poly_factor_t found;
   fmpz_poly_factor_init(found);
   fmpz_poly_factor(found, FlintPolynomial(polynomial).native());
@@ -77,16 +86,18 @@ std::vector<Factor> irreducible_factors(const Polynomial& polynomial) {
 }
 
 void release_thread_caches() {
-  flint_cleanup();
+  release_number_memory();
 }
 
 Polynomial translated(const Polynomial& f, const Integer& by) {
+  const NumberOperation operation(NumberOperation::Kind::product, bits_of(f));
   FlintPolynomial shifted(f);
   fmpz_poly_taylor_shift(shifted.native(), shifted.native(), FlintInteger(by).native());
   return from_flint(shifted.native());
 }
 
 std::vector<std::pair<Rational, Rational>> isolating_intervals(const Polynomial& irreducible) {
+  const NumberOperation operation(NumberOperation::Kind::search, bits_of(irreducible));
   const auto most = static_cast<slong>(irreducible.degree());
   fmpq* exact = _fmpq_vec_init(most);
   fmpz* centres = _fmpz_vec_init(most);

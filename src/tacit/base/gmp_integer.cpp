@@ -3,6 +3,7 @@
 
 #include "tacit/base/contract.h"
 #include "tacit/base/integer.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit {
 
@@ -13,7 +14,7 @@ Result<Integer> Integer::parse(std::string_view text) {
   const bool well_formed =
       !digits.empty() && std::ranges::all_of(digits, [](char c) { return c >= '0' && c <= '9'; });
   if (!well_formed) {
-    return fail(ErrorCode::parse_error, "not an integer: '" + std::string(text) + "'");
+    return fail(ErrorCode::parse_error, "not an integer: " + quoted_text(text));
   }
   Integer result;
   mpz_set_str(result.value_, std::string(digits).c_str(), 10);
@@ -83,39 +84,38 @@ Integer absolute(Integer value) {
 }
 
 Integer gcd(const Integer& a, const Integer& b) {
-  mpz_t result;
-  mpz_init(result);
-  mpz_gcd(result, a.native(), b.native());
-  Integer value(result);
-  mpz_clear(result);
-  return value;
+  Integer result;
+  mpz_gcd(result.native(), a.native(), b.native());
+  return result;
 }
 
 Integer power(const Integer& base, unsigned exponent) {
-  mpz_t result;
-  mpz_init(result);
-  mpz_pow_ui(result, base.native(), exponent);
-  Integer value(result);
-  mpz_clear(result);
-  return value;
+  Integer result;
+  mpz_pow_ui(result.native(), base.native(), exponent);
+  return result;
 }
 
 Integer binomial(unsigned n, unsigned k) {
-  mpz_t result;
-  mpz_init(result);
-  mpz_bin_uiui(result, n, k);
-  Integer value(result);
-  mpz_clear(result);
-  return value;
+  Integer result;
+  mpz_bin_uiui(result.native(), n, k);
+  return result;
+}
+
+std::vector<Integer> binomial_row(unsigned n) {
+  std::vector<Integer> row(n + 1);
+  row[0] = 1;
+  for (unsigned k = 0; k < n / 2; ++k) {
+    mpz_mul_ui(row[k + 1].native(), row[k].native(), n - k);
+    mpz_divexact_ui(row[k + 1].native(), row[k + 1].native(), k + 1);
+  }
+  for (unsigned k = n / 2 + 1; k <= n; ++k) row[k] = row[n - k];
+  return row;
 }
 
 Integer floored_quotient(const Integer& a, const Integer& b) {
   expects(!b.is_zero(), "floored_quotient: division by zero");
-  mpz_t quotient;
-  mpz_init(quotient);
-  mpz_fdiv_q(quotient, a.native(), b.native());
-  Integer result(quotient);
-  mpz_clear(quotient);
+  Integer result;
+  mpz_fdiv_q(result.native(), a.native(), b.native());
   return result;
 }
 

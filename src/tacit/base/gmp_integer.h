@@ -67,7 +67,11 @@ class Integer {
 
   friend Integer operator+(Integer a, const Integer& b) { return std::move(a += b); }
   friend Integer operator-(Integer a, const Integer& b) { return std::move(a -= b); }
-  friend Integer operator*(Integer a, const Integer& b) { return std::move(a *= b); }
+  friend Integer operator*(const Integer& a, const Integer& b) {
+    Integer product;
+    mpz_mul(product.value_, a.value_, b.value_);
+    return product;
+  }
   friend bool operator==(const Integer& a, const Integer& b) noexcept {
     return mpz_cmp(a.value_, b.value_) == 0;
   }
@@ -76,6 +80,7 @@ class Integer {
   }
 
   // For the other files of this folder, which hand numbers to GMP and FLINT.
+  [[nodiscard]] mpz_ptr native() & noexcept { return value_; }
   [[nodiscard]] mpz_srcptr native() const& noexcept { return value_; }
   [[nodiscard]] mpz_srcptr native() const&& = delete;  // would dangle
 

@@ -10,6 +10,13 @@ Rational::Rational(const Integer& numerator, const Integer& denominator) : Ratio
   mpq_canonicalize(value_);
 }
 
+Rational Rational::in_lowest_terms(const Integer& numerator, const Integer& denominator) {
+  Rational result;
+  mpq_set_num(result.value_, numerator.native());
+  mpq_set_den(result.value_, denominator.native());
+  return result;
+}
+
 Rational Rational::operator-() const {
   Rational result;
   mpq_neg(result.value_, value_);

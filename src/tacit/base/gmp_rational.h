@@ -32,6 +32,9 @@ class Rational {
   }
   ~Rational() { mpq_clear(value_); }
 
+  // Expects lowest terms and a positive denominator: nothing is cancelled.
+  [[nodiscard]] static Rational in_lowest_terms(const Integer& numerator,
+                                                const Integer& denominator);
   // Accepts "2/3", "-0.65", "6.5e-1" and "7", exactly: no floating point is
   // involved. At most 32768 characters, 4096 with a decimal point or an exponent,
   // and exponents within +-4096: a short text cannot ask for a huge number, and
@@ -65,7 +68,7 @@ class Rational {
   friend bool operator==(const Rational& a, const Rational& b) noexcept {
     return mpq_equal(a.value_, b.value_) != 0;
   }
-  friend std::strong_ordering operator<=>(const Rational& a, const Rational& b) noexcept {
+  friend std::strong_ordering operator<=>(const Rational& a, const Rational& b) {
     return mpq_cmp(a.value_, b.value_) <=> 0;
   }
 

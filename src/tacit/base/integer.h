@@ -6,6 +6,8 @@
 // the same interface and the same answers (docs/decisions/0021-numbers-in-the-browser.md).
 #pragma once
 
+#include <vector>
+
 #ifdef TACIT_NUMBERS_BOOST
 #include "tacit/base/boost_integer.h"
 #else
@@ -18,6 +20,8 @@ namespace tacit {
 [[nodiscard]] Integer gcd(const Integer& a, const Integer& b);
 [[nodiscard]] Integer power(const Integer& base, unsigned exponent);  // 0^0 = 1
 [[nodiscard]] Integer binomial(unsigned n, unsigned k);               // 0 when k > n
+// binomial(n, k) for every k from 0 to n. Cost: n products with a machine integer.
+[[nodiscard]] std::vector<Integer> binomial_row(unsigned n);
 // a / b rounded down. Expects b != 0.
 [[nodiscard]] Integer floored_quotient(const Integer& a, const Integer& b);
 // The number of decimal digits of the absolute value, or one more.

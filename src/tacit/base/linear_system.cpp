@@ -5,6 +5,7 @@
 
 #include "tacit/base/contract.h"
 #include "tacit/base/flint_bridge.h"
+#include "tacit/base/number_memory.h"
 
 namespace tacit {
 namespace {
@@ -51,6 +52,11 @@ std::optional<std::vector<Rational>> solution(const std::vector<std::vector<Inte
                                               std::span<const Integer> right) {
   const std::size_t size = matrix.size();
   expects(right.size() == size, "solution: one number per row");
+  std::size_t bits = 0;
+  for (const auto& row : matrix) {
+    for (const Integer& entry : row) bits += entry.bit_length();
+  }
+  const NumberOperation operation(NumberOperation::Kind::search, bits);
   FlintMatrix left(size, size);
   FlintMatrix of(size, 1);
   for (std::size_t i = 0; i < size; ++i) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "tacit/base/budget.h"
+
 namespace tacit {
 
 Polynomial::Polynomial(std::vector<Integer> coefficients) : coefficients_(std::move(coefficients)) {
@@ -19,6 +21,7 @@ Integer homogeneous_value(const std::vector<Integer>& coefficients, const Ration
   Integer value;
   Integer scale(1);
   for (auto c = coefficients.rbegin(); c != coefficients.rend(); ++c) {
+    listen();
     value *= a;
     value.add_product(*c, scale);
     scale *= b;

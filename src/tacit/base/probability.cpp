@@ -2,11 +2,13 @@
 
 #include <string>
 
+#include "tacit/base/quoted.h"
+
 namespace tacit {
 namespace {
 
 Failure outside(const std::string& text) {
-  return fail(ErrorCode::invalid_argument, "probability outside [0, 1]: '" + text + "'");
+  return fail(ErrorCode::invalid_argument, "probability outside [0, 1]: " + quoted_text(text));
 }
 
 }  // namespace

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 #include "tacit/base/polynomial_kernels.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit {
 namespace {
@@ -29,6 +31,7 @@ std::string written(const std::vector<Integer>& coefficients, std::string_view o
   std::string text;
   const auto degree = static_cast<unsigned>(coefficients.size() - 1);
   for (unsigned k = 0; k <= degree; ++k) {
+    listen();
     const Integer& coefficient = coefficients[k];
     if (coefficient.is_zero()) continue;
     const bool negative = coefficient.sign() < 0;
@@ -75,7 +78,7 @@ class ProfileReader {
   };
 
   [[nodiscard]] Failure malformed(const std::string& what) const {
-    return fail(ErrorCode::parse_error, "not a profile: '" + std::string(text_) + "' (" + what +
+    return fail(ErrorCode::parse_error, "not a profile: " + quoted_text(text_) + " (" + what +
                                             " at column " + std::to_string(at_ + 1) + ")");
   }
 
@@ -135,8 +138,7 @@ class ProfileReader {
     Profile profile(degree);
     for (const Term& term : terms_) {
       if (term.p + term.q != degree) {
-        return fail(ErrorCode::parse_error,
-                    "terms of different degrees: '" + std::string(text_) + "'");
+        return fail(ErrorCode::parse_error, "terms of different degrees: " + quoted_text(text_));
       }
       profile.add(term.p, term.coefficient);
     }
@@ -162,9 +164,7 @@ Profile::Profile(std::span<const std::uint64_t> counts)
 }
 
 Profile Profile::certain(unsigned degree) {
-  Profile profile(degree);
-  for (unsigned k = 0; k <= degree; ++k) profile.coefficients_[k] = binomial(degree, k);
-  return profile;
+  return Profile(binomial_row(degree));
 }
 
 Result<Profile> Profile::parse(std::string_view text) {
@@ -252,6 +252,7 @@ Rational Profile::operator()(const Probability& p) const {
   Integer value;
   Integer scale(1);
   for (auto c = coefficients_.rbegin(); c != coefficients_.rend(); ++c) {
+    listen();
     value *= a;
     value.add_product(*c, scale);
     scale *= rest;
@@ -260,19 +261,13 @@ Rational Profile::operator()(const Probability& p) const {
 }
 
 Polynomial Profile::power_basis() const {
-  // Each term c_k p^k (1-p)^(T-k) is expanded by the binomial theorem.
-  const unsigned top = degree();
-  std::vector<Integer> result(top + 1);
-  for (unsigned k = 0; k <= top; ++k) {
-    if (coefficients_[k].is_zero()) continue;
-    Integer term = coefficients_[k];  // c_k (-1)^j C(top - k, j)
-    for (unsigned j = 0; j <= top - k; ++j) {
-      result[k + j] += term;
-      if (j < top - k) {
-        term = (term * Integer(top - k - j)).divided_exactly_by(-Integer(j + 1));
-      }
-    }
-  }
+  // With h(y) = sum c_k y^(T-k), the profile is p^T h(1/p - 1): h is the profile read
+  // backwards, and p^T times a polynomial in 1/p is that one read backwards.
+  const std::vector<Integer> backwards(coefficients_.rbegin(), coefficients_.rend());
+  const Polynomial moved = translated(Polynomial(backwards), Integer(-1));
+  std::vector<Integer> result = moved.coefficients();
+  result.resize(coefficients_.size());
+  std::ranges::reverse(result);
   return Polynomial(std::move(result));
 }
 

@@ -70,7 +70,7 @@ class Profile {
   [[nodiscard]] bool componentwise_at_most(const Profile& other) const;
 
   [[nodiscard]] Rational operator()(const Probability& p) const;
-  // In powers of p alone. Cost: O(degree^2) integer operations.
+  // In powers of p alone. Cost: one translation of a polynomial of this degree.
   [[nodiscard]] Polynomial power_basis() const;
 
   // "q^3 + 2 p^2 q", "0" for zero, "1" for the certain event of degree 0.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit {
 namespace {
@@ -73,7 +74,7 @@ Result<Rational> Rational::parse(std::string_view text) {
                 "number longer than " + std::to_string(longest) + " characters");
   }
   const auto malformed = [text] {
-    return fail(ErrorCode::parse_error, "not a number: '" + std::string(text) + "'");
+    return fail(ErrorCode::parse_error, "not a number: " + quoted_text(text));
   };
   std::string_view rest = text;
   const bool negative = !rest.empty() && rest.front() == '-';
@@ -87,7 +88,7 @@ Result<Rational> Rational::parse(std::string_view text) {
     if (whole.empty() || below.empty() || !rest.empty()) return malformed();
     const Integer denominator = *Integer::parse(below);
     if (denominator.is_zero()) {
-      return fail(ErrorCode::parse_error, "denominator is zero: '" + std::string(text) + "'");
+      return fail(ErrorCode::parse_error, "denominator is zero: " + quoted_text(text));
     }
     return signed_value(Rational(*Integer::parse(whole), denominator));
   }
@@ -108,8 +109,8 @@ Result<Rational> Rational::parse(std::string_view text) {
     if (digits.empty()) return malformed();
     const auto value = (*Integer::parse(digits)).to_int64();
     if (!value || *value > largest_exponent) {
-      return fail(ErrorCode::parse_error, "exponent beyond " + std::to_string(largest_exponent) +
-                                              ": '" + std::string(text) + "'");
+      return fail(ErrorCode::parse_error,
+                  "exponent beyond " + std::to_string(largest_exponent) + ": " + quoted_text(text));
     }
     exponent = static_cast<long>(below_one ? -*value : *value);
   }
@@ -158,7 +159,8 @@ double Rational::approximate() const {
 }
 
 Rational power(const Rational& base, unsigned exponent) {
-  return Rational(power(base.numerator(), exponent), power(base.denominator(), exponent));
+  return Rational::in_lowest_terms(power(base.numerator(), exponent),
+                                   power(base.denominator(), exponent));
 }
 
 Rational midpoint(const Rational& a, const Rational& b) {

@@ -11,7 +11,15 @@
 
 namespace tacit {
 
-enum class ErrorCode { invalid_argument, parse_error, unsupported, too_large, io_error, cancelled };
+enum class ErrorCode {
+  invalid_argument,
+  parse_error,
+  unsupported,
+  too_large,  // beyond a fixed limit
+  io_error,
+  cancelled,
+  out_of_memory  // beyond what this computation may use, or this machine has
+};
 
 struct Error {
   ErrorCode code;
@@ -22,6 +30,9 @@ struct Error {
 struct Failure {
   Error error;
 };
+
+// The value of what acts and has nothing to tell when all went well.
+struct Done {};
 
 [[nodiscard]] inline Failure fail(ErrorCode code, std::string message, std::string where = {}) {
   return Failure{Error{code, std::move(message), std::move(where)}};

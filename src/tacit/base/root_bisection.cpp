@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 #include "tacit/base/polynomial_kernels.h"
 
@@ -32,6 +33,7 @@ std::size_t variations(const Coefficients& coefficients) {
 // f(x + 1), by Pascal's triangle.
 void translate_by_one(Coefficients& f) {
   for (std::size_t i = 0; i + 1 < f.size(); ++i) {
+    listen();
     for (std::size_t k = f.size() - 1; k-- > i;) f[k] += f[k + 1];
   }
 }

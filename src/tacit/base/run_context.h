@@ -1,9 +1,10 @@
 // RunContext: how a long computation talks to whoever started it. It carries the
-// request to stop, progress and log lines; it never changes an answer.
+// request to stop, the memory it may use, progress and log lines; it never changes an answer.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,6 +25,8 @@ struct StopToken {
 };
 #endif
 
+class Budget;  // budget.h
+
 enum class LogLevel { debug, info, warning };
 
 struct Progress {
@@ -39,6 +42,7 @@ struct RunContext {
   StopToken stop{};
   std::function<void(const Progress&)> on_progress{};
   std::function<void(LogLevel, std::string_view)> on_log{};  // silent unless set
+  std::shared_ptr<Budget> budget{};                          // none: as much as there is
 
   [[nodiscard]] bool cancelled() const { return stop.stop_requested(); }
   void report(const Progress& progress) const {

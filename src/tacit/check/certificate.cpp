@@ -2,14 +2,11 @@
 // words. The parts are in certificate_parts.cpp.
 #include "tacit/check/certificate.h"
 
+#include <limits>
 #include <new>
 
 namespace tacit::check {
 namespace {
-
-std::string times(std::uint64_t count, const std::string& thing, const std::string& things) {
-  return std::to_string(count) + " " + (count == 1 ? thing : things);
-}
 
 const char* name_of(Channel channel) {
   switch (channel) {
@@ -35,7 +32,14 @@ std::optional<Channel> channel_from(std::string_view text) {
 Verdict Certificate::verdict() {
   const Check flaw = read_all();
   if (flaw) return Verdict{flaw->outcome, lines_.number(), flaw->reason, "", flaw->beyond_limits};
-  return Verdict{Outcome::accepted, 0, "", claim()};
+  Theorem proved = theorem();
+  std::string claim = in_words(proved);
+  return Verdict{Outcome::accepted, 0, "", std::move(claim), false, std::move(proved)};
+}
+
+std::optional<Theorem> Certificate::claimed() {
+  if (read_head()) return std::nullopt;
+  return theorem();
 }
 
 Check Certificate::next_line() {
@@ -63,7 +67,7 @@ Checked<std::uint64_t> Certificate::counted(std::string_view word) {
   return *count;
 }
 
-Check Certificate::read_all() {
+Check Certificate::read_head() {
   if (!lines_.next()) {
     if (lines_.flaw()) return lines_.flaw();
     return malformed("the certificate is empty");
@@ -73,7 +77,11 @@ Check Certificate::read_all() {
   }
   if (Check flaw = read_system()) return flaw;
   if (Check flaw = read_intervals()) return flaw;
-  if (Check flaw = read_algorithms()) return flaw;
+  return read_algorithms();
+}
+
+Check Certificate::read_all() {
+  if (Check flaw = read_head()) return flaw;
   if (Check flaw = read_parts()) return flaw;
   if (Check flaw = expect("end of certificate")) return flaw;
   while (lines_.next()) {
@@ -97,10 +105,10 @@ Check Certificate::read_system() {
   }
   auto instance = Instance::build(
       {static_cast<std::uint32_t>(*processes), static_cast<std::uint32_t>(*rounds), *channel},
-      limits_);
+      meter_);
   if (!instance) return instance.flaw();
   instance_ = std::move(*instance);
-  auto common = CommonClauses::build(*instance_, limits_);
+  auto common = CommonClauses::build(*instance_, meter_);
   if (!common) return common.flaw();
   common_ = std::move(*common);
   return {};
@@ -111,6 +119,11 @@ Check Certificate::read_intervals() {
   Fields fields(lines_.line());
   if (!fields.next_is("on")) return malformed("expected 'on A B ...': " + quoted(lines_.line()));
   do {
+    if (intervals_.size() == limits_.intervals) {
+      return beyond_limits(
+          rejected("too large: more than " + std::to_string(limits_.intervals) + " intervals"));
+    }
+    meter_.look();
     const std::string_view first_text = fields.next();
     auto first = Point::parse(first_text, limits_);
     if (!first) return first.flaw();
@@ -122,9 +135,7 @@ Check Certificate::read_intervals() {
     if (!intervals_.empty() && Point::compare(intervals_.back().last, *first) >= 0) {
       return malformed("an interval begins before the end of the last: " + quoted(first_text));
     }
-    intervals_in_words_.append(intervals_.empty() ? "[" : " or [").append(first_text);
-    if (order != 0) intervals_in_words_.append(", ").append(last_text);
-    intervals_in_words_ += ']';
+    written_.emplace_back(first_text, order == 0 ? first_text : last_text);
     intervals_.push_back({std::move(*first), std::move(*last)});
   } while (!fields.empty());
   return {};
@@ -133,8 +144,19 @@ Check Certificate::read_intervals() {
 Check Certificate::read_algorithms() {
   auto count = counted("algorithms");
   if (!count) return count.flaw();
+  const std::uint64_t places =
+      std::uint64_t{instance_->inputs()} * instance_->patterns() * instance_->processes();
+  if (*count > limits_.algorithms || *count > limits_.evaluations / places) {
+    return beyond_limits(rejected("too large: more than " + std::to_string(limits_.algorithms) +
+                                  " algorithms, or more than " +
+                                  std::to_string(limits_.evaluations) + " decisions of them"));
+  }
   for (std::uint64_t i = 0; i < *count; ++i) {
     if (Check flaw = read_algorithm()) return flaw;
+    if (target_.profiles() > limits_.profiles) {
+      return beyond_limits(rejected("too large: the algorithms have more than " +
+                                    std::to_string(limits_.profiles) + " profiles"));
+    }
   }
   return {};
 }
@@ -145,62 +167,71 @@ Check Certificate::read_algorithm() {
   if (!fields.next_is("algorithm")) {
     return malformed("expected 'algorithm BITS': " + quoted(lines_.line()));
   }
-  const std::string bits(fields.next());
+  const std::string_view bits = fields.next();
   if (bits.size() != instance_->free_views()) {
     return malformed("an algorithm needs " + std::to_string(instance_->free_views()) +
                      " bits: " + quoted(bits));
   }
-  if (bits.find_first_not_of("01") != std::string::npos) {
+  if (bits.find_first_not_of("01") != std::string_view::npos) {
     return malformed("bits are 0 or 1: " + quoted(bits));
   }
   std::vector<Profile> profiles;
   for (std::uint32_t input = 0; input < instance_->inputs(); ++input) {
-    profiles.push_back(instance_->profile(bits, input));
+    profiles.push_back(instance_->profile(bits, input, meter_));
   }
   target_.add_algorithm(std::move(profiles));
   return {};
 }
 
-std::string Certificate::claim() const {
+Theorem Certificate::theorem() const {
   const System& system = instance_->system();
-  std::string text = "for " + times(system.processes, "process", "processes") + ", " +
-                     times(system.rounds, "round", "rounds") + " and the channel " +
-                     name_of(system.channel) + ", and every p in " + intervals_in_words_ +
-                     ", the smallest worst-case probability of disagreement of a deterministic "
-                     "algorithm with validity is ";
-  const auto& algorithms = target_.algorithms();
-  text += algorithms.size() == 1 ? "the worst-case error of the algorithm listed"
-                                 : "the minimum of the worst-case errors of the " +
-                                       std::to_string(algorithms.size()) + " algorithms listed";
-  // The profiles, where they are few.
-  constexpr std::size_t few = 4;
-  std::string profiles;
-  for (const auto& algorithm : algorithms) {
-    if (algorithms.size() > few || algorithm.size() > few) return text;
-    profiles += profiles.empty() ? "" : "; ";
-    for (const Profile& profile : algorithm) {
-      profiles += &profile == &algorithm.front() ? "(" : ", (";
-      for (std::size_t k = 0; k < profile.size(); ++k) {
-        if (k > 0) profiles += ' ';
-        profiles += std::to_string(profile[k]);
-      }
-      profiles += ")";
-    }
-  }
-  return text + ", with the largest profiles " + profiles;
+  return {system.processes, system.rounds,        name_of(system.channel),
+          written_,         target_.algorithms(), target_.listed()};
 }
 
-Verdict check_certificate_within(std::istream& certificate, const Limits& limits) {
-  Certificate reader(certificate, limits);
+// The certificate, with all that it holds, is gone before the verdict is put together: after
+// std::bad_alloc there is room for it then.
+Verdict check_certificate_within(std::istream& certificate, const Limits& limits,
+                                 const std::stop_token& stop) {
+  Meter meter(limits, stop);
+  std::optional<Certificate> reader;
+  std::size_t line = 1;
+  const auto refused = [&](std::string reason) {
+    return Verdict{Outcome::rejected, line, std::move(reason), "", true};
+  };
   try {
-    return reader.verdict();
+    reader.emplace(certificate, meter);
+    return reader->verdict();
+  } catch (const Refused& limit) {
+    return Verdict{limit.flaw().outcome, reader ? reader->line() : line, limit.flaw().reason, "",
+                   limit.flaw().beyond_limits};
+  } catch (const Stopped& stopped) {
+    if (reader) line = reader->line();
+    return refused(stopped.what());
   } catch (const std::bad_alloc&) {
-    return Verdict{Outcome::rejected, 1, "not enough memory to check the certificate", "", true};
+    if (reader) line = reader->line();
+    reader.reset();
+    return refused("too large: not enough memory to check the certificate");
   }
 }
 
 Verdict check_certificate(std::istream& certificate) {
   return check_certificate_within(certificate, Limits{});
+}
+
+std::optional<Theorem> claimed_theorem(std::istream& certificate) {
+  const Limits limits;
+  Meter meter(limits, {});
+  try {
+    std::optional<Theorem> claimed = Certificate(certificate, meter).claimed();
+    constexpr std::streamsize all = std::numeric_limits<std::streamsize>::max();
+    certificate.ignore(all);
+    return claimed;
+  } catch (const std::bad_alloc&) {
+    return std::nullopt;
+  } catch (const Refused&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace tacit::check

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tacit/check/clauses.h"
@@ -16,10 +17,16 @@ namespace tacit::check {
 
 class Certificate {
  public:
-  Certificate(std::istream& stream, const Limits& limits)
-      : lines_(stream, limits.line_bytes), limits_(limits) {}
+  // The meter must live longer.
+  Certificate(std::istream& stream, Meter& meter)
+      : lines_(stream, meter.limits().line_bytes, &meter), meter_(meter), limits_(meter.limits()) {}
 
   [[nodiscard]] Verdict verdict();
+  // What the lines up to the last algorithm claim, true or not; nothing when they are not as they
+  // should be. The rest is not looked at.
+  [[nodiscard]] std::optional<Theorem> claimed();
+  // The number of the line at hand.
+  [[nodiscard]] std::size_t line() const { return lines_.number(); }
 
  private:
   // Of what a line says that it is followed by, and of an entry of a profile.
@@ -38,6 +45,8 @@ class Certificate {
   [[nodiscard]] Checked<std::uint64_t> counted(std::string_view word);
 
   [[nodiscard]] Check read_all();
+  // The lines up to the last algorithm.
+  [[nodiscard]] Check read_head();
   [[nodiscard]] Check read_system();
   [[nodiscard]] Check read_intervals();
   [[nodiscard]] Check read_algorithms();
@@ -53,29 +62,30 @@ class Certificate {
   // The clauses of a part that come between the common ones and the blocked profiles.
   struct OwnClauses {
     Literal variables;
-    std::vector<ClauseList> lists;
+    Holding bytes;
+    std::vector<ClauseList> lists{};
   };
   [[nodiscard]] Checked<OwnClauses> read_symmetry();
   [[nodiscard]] Check read_sum(const Part& part, OwnClauses& own);
   [[nodiscard]] Checked<Proof> start_proof(const OwnClauses& own);
-  // Adds to the proof what section 5 gives.
+  // Adds to the proof what section 5 gives. The clauses have been counted.
   [[nodiscard]] Check assume(const ClauseList& clauses, Proof& proof);
   [[nodiscard]] Checked<std::vector<Literal>> read_views(std::uint64_t count);
   [[nodiscard]] Checked<GroupElement> read_element();
   [[nodiscard]] Check read_block(BlockTest& test, Proof& proof);
   [[nodiscard]] Check check_proof(Proof& proof);
   [[nodiscard]] Check check_step(Proof& proof, bool& finished);
-  [[nodiscard]] std::string claim() const;
+  [[nodiscard]] Theorem theorem() const;
 
   LineReader lines_;
-  Limits limits_;
+  Meter& meter_;
+  const Limits& limits_;
   std::optional<Instance> instance_;
   std::optional<CommonClauses> common_;
   std::vector<Interval> intervals_;
-  std::string intervals_in_words_;
+  std::vector<std::pair<std::string, std::string>> written_;  // the ends of the intervals
   Target target_;
   std::vector<Literal> step_;
-  std::uint64_t assumed_ = 0;  // clauses, in all parts so far
 };
 
 }  // namespace tacit::check

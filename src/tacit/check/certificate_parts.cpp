@@ -38,6 +38,7 @@ Check Certificate::read_parts() {
   std::optional<Point> end;
   for (std::uint64_t i = 0; i < *count; ++i) {
     if (Check flaw = next_line()) return flaw;
+    meter_.look();
     auto part = read_part_ends(interval, end);
     if (!part) return part.flaw();
     if (Check flaw = check_part(*part)) return flaw;
@@ -89,7 +90,7 @@ Check Certificate::check_part(const Part& part) {
   }
   auto proof = start_proof(*own);
   if (!proof) return proof.flaw();
-  BlockTest test(target_, part.first, part.last);
+  BlockTest test(target_, part.first, part.last, meter_);
   while (lines_.line() != "proof") {
     if (Check flaw = read_block(test, *proof)) return flaw;
     if (Check flaw = next_line()) return flaw;
@@ -115,12 +116,13 @@ Checked<Certificate::OwnClauses> Certificate::read_symmetry() {
     if (!read) return read.flaw();
     listed = std::move(*read);
   }
-  OwnClauses own{common_->variables(), {}};
+  OwnClauses own{common_->variables(), Holding(meter_)};
+  own.bytes.take(ClauseList::clause_bytes * 3 * *length * *elements);
   for (std::uint64_t i = 0; i < *elements; ++i) {
     auto element = read_element();
     if (!element) return element.flaw();
     if (listed.empty()) continue;
-    own.lists.push_back(symmetry_clauses(*instance_, listed, *element, own.variables));
+    own.lists.push_back(symmetry_clauses(*instance_, listed, *element, own.variables, meter_));
   }
   return own;
 }
@@ -140,15 +142,19 @@ Check Certificate::read_sum(const Part& part, OwnClauses& own) {
     return rejected("a sum in a part whose ends are not written as one rational number");
   }
   auto clauses =
-      sum_clauses(*instance_, *common_, target_, part.first.low(), *steps, limits_, own.variables);
+      sum_clauses(*instance_, *common_, target_, part.first.low(), *steps, meter_, own.variables);
   if (!clauses) return clauses.flaw();
+  own.bytes.take(ClauseList::clause_bytes * clauses->size());
   own.lists.push_back(std::move(*clauses));
   return {};
 }
 
 // The set of clauses with all that come before the blocked profiles.
 Checked<Proof> Certificate::start_proof(const OwnClauses& own) {
-  Proof proof(own.variables, limits_.clause_words);
+  std::uint64_t clauses = common_->clauses().size() + instance_->free_views() + 1;
+  for (const ClauseList& list : own.lists) clauses += list.size();
+  meter_.consider_clauses(clauses);
+  Proof proof(own.variables, meter_);
   if (Check flaw = assume(common_->clauses(), proof)) return *flaw;
   for (const ClauseList& list : own.lists) {
     if (Check flaw = assume(list, proof)) return *flaw;
@@ -157,11 +163,6 @@ Checked<Proof> Certificate::start_proof(const OwnClauses& own) {
 }
 
 Check Certificate::assume(const ClauseList& clauses, Proof& proof) {
-  assumed_ += clauses.size();
-  if (assumed_ > limits_.all_clauses) {
-    return beyond_limits(rejected("the parts need more than " +
-                                  std::to_string(limits_.all_clauses) + " clauses in all"));
-  }
   for (std::size_t i = 0; i < clauses.size(); ++i) {
     if (!proof.assume(clauses[i])) return beyond_limits(rejected("too many clauses to keep"));
   }
@@ -224,7 +225,7 @@ Check Certificate::read_block(BlockTest& test, Proof& proof) {
   if (!test.is_blocked(profile)) {
     return rejected("the profile is not blocked on the whole part: " + quoted(lines_.line()));
   }
-  return assume(common_->block(profile), proof);
+  return assume(common_->block(profile, meter_), proof);
 }
 
 // Lines in a proof are not skipped, whatever they look like.
@@ -252,6 +253,10 @@ Check Certificate::check_step(Proof& proof, bool& finished) {
     const auto literal = take_literal(rest, proof.variables());
     if (!literal) return malformed("not a step of a proof: " + quoted(lines_.line()));
     if (*literal == 0) break;
+    if (step_.size() == limits_.literals) {
+      return beyond_limits(rejected("too large: a clause of more than " +
+                                    std::to_string(limits_.literals) + " literals"));
+    }
     step_.push_back(*literal);
   }
   if (!rest.empty())

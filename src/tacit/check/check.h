@@ -8,8 +8,12 @@
 
 #include <cstddef>
 #include <istream>
+#include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
+
+#include "tacit/check/theorem.h"
 
 namespace tacit::check {
 
@@ -20,15 +24,26 @@ enum class Outcome { accepted, rejected, malformed };
 
 struct Verdict {
   Outcome outcome;
-  std::size_t line;            // first offending line; 0 when accepted
-  std::string reason;          // empty when accepted
-  std::string claim;           // when accepted: what has been proved, in words
-  bool beyond_limits = false;  // of limits.h: nothing that it states was found to be false
+  std::size_t line;                  // first offending line; 0 when accepted
+  std::string reason;                // empty when accepted
+  std::string claim;                 // when accepted: what has been proved, in words
+  bool beyond_limits = false;        // of limits.h: nothing that it states was found to be false
+  std::optional<Theorem> theorem{};  // when accepted: what has been proved, as data
 };
 
 // Total: any bytes whatever give a verdict. Nothing is decompressed. Memory is bounded
 // by limits.h, time by the bytes read and limits.h, whatever they are.
 [[nodiscard]] Verdict check_certificate(std::istream& certificate);
+
+// What a certificate claims, from its lines up to the last algorithm: its proofs are not looked
+// at, so that it may be false. Nothing when these lines are not accepted. Reads the stream to
+// its end.
+[[nodiscard]] std::optional<Theorem> claimed_theorem(std::istream& certificate);
+
+// A text that is another one whenever the checker may be another one: the hash of its source,
+// with the compiler and its options. Made when the program is built. A verdict that was given by
+// a checker with another fingerprint counts for nothing.
+[[nodiscard]] std::string_view fingerprint();
 
 struct FileVerdict {
   std::string io_error;  // not empty when the file could not be read to its end

@@ -1,26 +1,23 @@
 #include <cerrno>
 #include <filesystem>
-#include <fstream>
-#include <iostream>
 #include <new>
 #include <stdexcept>
 #include <system_error>
 
 #include "tacit/check/check.h"
 #include "tacit/check/decompression.h"
-#include "tacit/check/stoppable_buffer.h"
+#include "tacit/check/file_source.h"
+#include "tacit/check/meter.h"
 
 namespace tacit::check {
-namespace {
 
-FileVerdict check_stream(std::istream& source, const std::string& path,
-                         const std::stop_token& stop) {
-  const std::string problem = "cannot read '" + path + "'";
+FileVerdict check_certificate_stream(std::istream& source, const std::string& name,
+                                     const Limits& limits, const std::stop_token& stop) {
+  const std::string problem = "cannot read '" + name + "'";
   try {
-    const auto buffer = decompressed(source);
-    StoppableBuffer stoppable(buffer ? *buffer : *source.rdbuf(), stop);
-    std::istream unpacked(&stoppable);
-    Verdict verdict = check_certificate(unpacked);
+    const auto buffer = decompressed(source, limits);
+    std::istream unpacked(buffer ? buffer.get() : source.rdbuf());
+    Verdict verdict = check_certificate_within(unpacked, limits, stop);
     if (stop.stop_requested()) return {problem + ": stopped before the end", {}};
     // What comes after a rejection does not matter; a damaged file never counts as
     // a certificate, whatever could be read of it.
@@ -28,24 +25,27 @@ FileVerdict check_stream(std::istream& source, const std::string& path,
       return {problem + (buffer ? ": damaged or truncated compressed data" : ""), {}};
     }
     return {"", std::move(verdict)};
+  } catch (const Stopped& stopped) {
+    return {problem + ": " + stopped.what(), {}};
   } catch (const std::runtime_error& error) {
     return {problem + ": " + error.what(), {}};
   } catch (const std::bad_alloc&) {
-    return {problem + ": out of memory", {}};
+    return {
+        "",
+        {Outcome::rejected, 1, "too large: not enough memory to read the certificate", "", true}};
   }
 }
 
-}  // namespace
-
 FileVerdict check_certificate_file(const std::string& path, const std::stop_token& stop) {
-  if (path == "-") return check_stream(std::cin, "standard input", stop);
+  const auto unreadable = [&](int code) {
+    return FileVerdict{"cannot read '" + path + "': " + std::generic_category().message(code), {}};
+  };
   std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) {
-    return {"cannot read '" + path + "': " + std::generic_category().message(EISDIR), {}};
-  }
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return {"cannot read '" + path + "': " + std::generic_category().message(errno), {}};
-  return check_stream(file, path, stop);
+  if (path != "-" && std::filesystem::is_directory(path, ignored)) return unreadable(EISDIR);
+  FileSource file(path, stop);
+  if (file.error() != 0) return unreadable(file.error());
+  std::istream source(&file);
+  return check_certificate_stream(source, path == "-" ? "standard input" : path, Limits{}, stop);
 }
 
 }  // namespace tacit::check

@@ -21,20 +21,25 @@ void ClauseList::add(std::span<const Literal> clause) {
   ends_.push_back(literals_.size());
 }
 
-Checked<CommonClauses> CommonClauses::build(const Instance& instance, const Limits& limits) {
+Checked<CommonClauses> CommonClauses::build(const Instance& instance, Meter& meter) {
+  const Limits& limits = meter.limits();
   const Flaw too_many = beyond_limits(
       rejected("the system needs more than " + std::to_string(limits.clauses) + " clauses"));
-  CommonClauses result(instance);
+  CommonClauses result(instance, meter);
   // An error variable has at most N (N - 1) clauses.
   const std::uint64_t n = instance.processes();
   const std::uint64_t facets = std::uint64_t{instance.inputs()} * instance.patterns();
   if (facets > limits.clauses || facets * n * (n - 1) > 16 * limits.clauses) return too_many;
+  // A facet has an error variable at most, which is listed in its counter and among the outputs.
+  constexpr std::uint64_t facet_bytes = 64;
+  result.bytes_.take(facet_bytes * facets);
   result.variables_ = static_cast<Literal>(instance.free_views());
   result.add_errors();
   if (result.clauses_.size() > limits.clauses ||
       result.counter_clauses() > limits.clauses - result.clauses_.size()) {
     return too_many;
   }
+  result.bytes_.take(ClauseList::clause_bytes * result.counter_clauses());
   result.add_counters();
   return result;
 }
@@ -46,7 +51,9 @@ void CommonClauses::add_errors() {
   std::vector<Literal> free;
   for (std::uint32_t input = 0; input < instance.inputs(); ++input) {
     if (!instance.is_mixed(input)) continue;
+    const std::size_t before = clauses_.size();
     for (std::uint32_t pattern = 0; pattern < instance.patterns(); ++pattern) {
+      meter_->step(std::uint64_t{instance.processes()} * instance.processes());
       std::array<bool, 2> forced{};
       free.clear();
       for (std::uint32_t i = 0; i < instance.processes(); ++i) {
@@ -76,6 +83,7 @@ void CommonClauses::add_errors() {
         }
       }
     }
+    bytes_.take(ClauseList::clause_bytes * (clauses_.size() - before));
   }
 }
 
@@ -103,6 +111,7 @@ std::vector<Literal> CommonClauses::counter(std::span<const Literal> list) {
   for (Literal& output : outputs) output = ++variables_;
   std::vector<Literal> clause;
   for (std::size_t i = 0; i <= a.size(); ++i) {
+    meter_->step(8 * (b.size() + 1));
     for (std::size_t j = 0; j <= b.size(); ++j) {
       if (i + j == 0) continue;
       clause.assign({outputs[i + j - 1]});
@@ -115,7 +124,8 @@ std::vector<Literal> CommonClauses::counter(std::span<const Literal> list) {
 }
 
 // Section 5.6.
-ClauseList CommonClauses::block(const Profile& profile) const {
+ClauseList CommonClauses::block(const Profile& profile, Meter& meter) const {
+  meter.consider_clauses(instance_->inputs());
   ClauseList result;
   std::vector<Literal> clause;
   for (std::uint32_t input = 0; input < instance_->inputs(); ++input) {
@@ -138,7 +148,7 @@ ClauseList CommonClauses::block(const Profile& profile) const {
 }
 
 ClauseList symmetry_clauses(const Instance& instance, std::span<const Literal> listed,
-                            const GroupElement& element, Literal& variables) {
+                            const GroupElement& element, Literal& variables, Meter& meter) {
   GroupElement inverse = element;
   for (std::uint32_t i = 0; i < instance.processes(); ++i) {
     inverse.renamed[element.renamed[i]] = i;
@@ -147,6 +157,7 @@ ClauseList symmetry_clauses(const Instance& instance, std::span<const Literal> l
   const std::size_t length = listed.size();
   const Literal first_new = variables + 1;  // t_1; t_i is first_new + i - 1
   for (std::size_t i = 1; i <= length; ++i) {
+    meter.step(std::uint64_t{4} * instance.processes() * instance.processes());
     const Literal a = listed[i - 1];
     const std::uint32_t source =
         instance.image(inverse, instance.free_view(static_cast<std::uint32_t>(a)));

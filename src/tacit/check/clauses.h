@@ -7,7 +7,7 @@
 
 #include "tacit/check/checked.h"
 #include "tacit/check/instance.h"
-#include "tacit/check/limits.h"
+#include "tacit/check/meter.h"
 
 namespace tacit::check {
 
@@ -17,6 +17,9 @@ using Literal = std::int32_t;
 // Clauses one after the other in one list.
 class ClauseList {
  public:
+  // What one clause of up to three literals takes at most, while the lists grow too.
+  static constexpr std::uint64_t clause_bytes = 48;
+
   void add(std::span<const Literal> clause);
   void add(std::initializer_list<Literal> clause) {
     add(std::span<const Literal>(clause.begin(), clause.size()));
@@ -37,8 +40,8 @@ class ClauseList {
 class CommonClauses {
  public:
   // Rejects an instance that needs more clauses than the limit, before making them.
-  // The instance must live longer than the clauses.
-  [[nodiscard]] static Checked<CommonClauses> build(const Instance& instance, const Limits& limits);
+  // The instance and the meter must live longer than the clauses.
+  [[nodiscard]] static Checked<CommonClauses> build(const Instance& instance, Meter& meter);
 
   [[nodiscard]] const ClauseList& clauses() const& { return clauses_; }
   [[nodiscard]] const ClauseList& clauses() const&& = delete;  // would dangle
@@ -55,11 +58,13 @@ class CommonClauses {
     return counts_[place(input, deliveries)].always;
   }
 
-  // The clauses of a blocked profile, one for every mixed input that can reach it.
-  [[nodiscard]] ClauseList block(const Profile& profile) const;
+  // The clauses of a blocked profile, one for every mixed input that can reach it. The meter counts
+  // one for every input.
+  [[nodiscard]] ClauseList block(const Profile& profile, Meter& meter) const;
 
  private:
-  explicit CommonClauses(const Instance& instance) : instance_(&instance) {}
+  CommonClauses(const Instance& instance, Meter& meter)
+      : instance_(&instance), meter_(&meter), bytes_(meter) {}
 
   void add_errors();
   void add_counters();
@@ -80,6 +85,8 @@ class CommonClauses {
   }
 
   const Instance* instance_;
+  Meter* meter_;
+  Holding bytes_;
   Literal variables_ = 0;
   ClauseList clauses_;
   std::vector<Count> counts_;  // for all inputs; empty for those that are not mixed
@@ -88,6 +95,7 @@ class CommonClauses {
 // The clauses of one element (section 6), on the listed variables of free views.
 // New variables are numbered from `variables` + 1, and `variables` is raised to the last.
 [[nodiscard]] ClauseList symmetry_clauses(const Instance& instance, std::span<const Literal> listed,
-                                          const GroupElement& element, Literal& variables);
+                                          const GroupElement& element, Literal& variables,
+                                          Meter& meter);
 
 }  // namespace tacit::check

@@ -1,10 +1,15 @@
 #include "tacit/check/decompression.h"
 
+#include <limits>
+#include <new>
 #include <stdexcept>
 #include <streambuf>
 #include <vector>
 #include <zlib.h>
 #include <zstd.h>
+#include <zstd_errors.h>
+
+#include "tacit/check/meter.h"
 
 namespace tacit::check {
 namespace {
@@ -14,7 +19,8 @@ constexpr std::size_t chunk = std::size_t{1} << 16;
 // What both formats have in common: bytes come in, bytes go out.
 class Decompressor : public std::streambuf {
  public:
-  explicit Decompressor(std::istream& source) : source_(source), in_(chunk), out_(chunk) {}
+  Decompressor(std::istream& source, const Limits& limits)
+      : source_(source), limits_(limits), in_(chunk), out_(chunk) {}
 
  protected:
   // Writes to the front of out() and says how much; 0 at the end of everything.
@@ -23,22 +29,39 @@ class Decompressor : public std::streambuf {
   int_type underflow() override {
     const std::size_t count = produce();
     if (count == 0) return traits_type::eof();
+    produced_ += count;
+    if (produced_ > limits_.free_bytes && produced_ - limits_.free_bytes > allowed()) {
+      throw Refused(beyond_limits(
+          rejected("too large: more than " + std::to_string(limits_.free_bytes) + " bytes and " +
+                   std::to_string(limits_.expansion) + " for every byte of the compressed file")));
+    }
     setg(out_.data(), out_.data(), out_.data() + count);
     return traits_type::to_int_type(out_.front());
   }
 
   // More compressed bytes; 0 at the end.
   std::size_t read_more() {
-    source_.read(in_.data(), static_cast<std::streamsize>(in_.size()));
-    if (source_.bad()) throw std::runtime_error("read error");
-    return static_cast<std::size_t>(source_.gcount());
+    const auto count = static_cast<std::size_t>(
+        source_.rdbuf()->sgetn(in_.data(), static_cast<std::streamsize>(in_.size())));
+    consumed_ += count;
+    return count;
   }
 
   std::vector<char>& in() { return in_; }
   std::vector<char>& out() { return out_; }
 
  private:
+  // The bytes of text beyond the free ones that the compressed bytes so far allow.
+  [[nodiscard]] std::uint64_t allowed() const {
+    const std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+    if (limits_.expansion > 0 && consumed_ > most / limits_.expansion) return most;
+    return limits_.expansion * consumed_;
+  }
+
   std::istream& source_;
+  Limits limits_;
+  std::uint64_t consumed_ = 0;
+  std::uint64_t produced_ = 0;
   std::vector<char> in_;
   std::vector<char> out_;
 };
@@ -46,9 +69,9 @@ class Decompressor : public std::streambuf {
 // One or more gzip members.
 class Gzip final : public Decompressor {
  public:
-  explicit Gzip(std::istream& source) : Decompressor(source) {
+  Gzip(std::istream& source, const Limits& limits) : Decompressor(source, limits) {
     constexpr int gzip_only = 16 + MAX_WBITS;
-    if (inflateInit2(&state_, gzip_only) != Z_OK) throw std::runtime_error("zlib does not start");
+    if (inflateInit2(&state_, gzip_only) != Z_OK) throw std::bad_alloc();
   }
   Gzip(const Gzip&) = delete;
   Gzip& operator=(const Gzip&) = delete;
@@ -68,6 +91,7 @@ class Gzip final : public Decompressor {
       }
       if (member_ended_) inflateReset(&state_);
       const int result = inflate(&state_, Z_NO_FLUSH);
+      if (result == Z_MEM_ERROR) throw std::bad_alloc();
       if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR) {
         throw std::runtime_error("damaged gzip data");
       }
@@ -83,8 +107,9 @@ class Gzip final : public Decompressor {
 // One or more zstd frames.
 class Zstd final : public Decompressor {
  public:
-  explicit Zstd(std::istream& source) : Decompressor(source), state_(ZSTD_createDStream()) {
-    if (state_ == nullptr) throw std::runtime_error("zstd does not start");
+  Zstd(std::istream& source, const Limits& limits)
+      : Decompressor(source, limits), state_(ZSTD_createDStream()) {
+    if (state_ == nullptr) throw std::bad_alloc();
   }
   Zstd(const Zstd&) = delete;
   Zstd& operator=(const Zstd&) = delete;
@@ -101,6 +126,7 @@ class Zstd final : public Decompressor {
         input_ = {in().data(), count, 0};
       }
       const std::size_t result = ZSTD_decompressStream(state_, &output, &input_);
+      if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) throw std::bad_alloc();
       if (ZSTD_isError(result) != 0) throw std::runtime_error("damaged zstd data");
       frame_ended_ = result == 0;
       pending_ = output.pos == output.size && !frame_ended_;
@@ -116,12 +142,12 @@ class Zstd final : public Decompressor {
 
 }  // namespace
 
-std::unique_ptr<std::streambuf> decompressed(std::istream& source) {
+std::unique_ptr<std::streambuf> decompressed(std::istream& source, const Limits& limits) {
   // One byte can be looked at on any stream. No certificate begins with these bytes: its
   // first line is known.
-  const int first = source.peek();
-  if (first == 0x1F) return std::make_unique<Gzip>(source);
-  if (first == 0x28) return std::make_unique<Zstd>(source);
+  const int first = source.rdbuf()->sgetc();
+  if (first == 0x1F) return std::make_unique<Gzip>(source, limits);
+  if (first == 0x28) return std::make_unique<Zstd>(source, limits);
   return nullptr;
 }
 

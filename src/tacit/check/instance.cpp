@@ -22,7 +22,8 @@ std::uint64_t links_of_round(const System& system) {
 
 }  // namespace
 
-Checked<Instance> Instance::build(const System& system, const Limits& limits) {
+Checked<Instance> Instance::build(const System& system, Meter& meter) {
+  const Limits& limits = meter.limits();
   const Flaw too_large =
       beyond_limits(rejected("the system is too large: more than " + std::to_string(limits.facets) +
                              " facets or " + std::to_string(limits.places) + " views in facets"));
@@ -33,15 +34,15 @@ Checked<Instance> Instance::build(const System& system, const Limits& limits) {
   if (bits > most_bits) return too_large;
   const std::uint64_t facets = std::uint64_t{1} << bits;
   if (facets > limits.facets || facets * system.processes > limits.places) return too_large;
-  Instance instance(system, static_cast<std::uint32_t>(links));
-  instance.enumerate();
+  Instance instance(system, static_cast<std::uint32_t>(links), meter);
+  instance.enumerate(meter);
   instance.order_views();
   instance.find_forced();
   return instance;
 }
 
-Instance::Instance(const System& system, std::uint32_t links)
-    : system_(system), links_(links), deliveries_(links * system.rounds) {
+Instance::Instance(const System& system, std::uint32_t links, Meter& meter)
+    : system_(system), bytes_(meter), links_(links), deliveries_(links * system.rounds) {
   const std::uint32_t n = system.processes;
   link_.assign(std::size_t{n} * n, 0);
   std::uint32_t next = 0;
@@ -68,8 +69,12 @@ bool Instance::hears(std::uint32_t round_links, std::uint32_t from, std::uint32_
 // round, the owner, the owner's view before, and for every other process its view
 // before, plus one, or 0 when it was not heard. Rounds in which the pattern is that of the
 // execution before are not run again.
-void Instance::enumerate() {
+void Instance::enumerate(Meter& meter) {
   const std::uint32_t n = processes();
+  // A place has a number of four bytes. A view, of which there are at most as many as places, has a
+  // node of `known` with its content while this function runs, and a few numbers after it.
+  constexpr std::uint64_t place_bytes = 256;
+  bytes_.take(place_bytes * ((std::uint64_t{inputs()} << deliveries_) * n));
   std::map<std::vector<std::uint32_t>, std::uint32_t> known;
   std::vector<std::uint32_t> final_number;  // by number in `known`, from 1; 0 when not final
   views_of_.reserve((std::size_t{inputs()} << deliveries_) * n);
@@ -88,6 +93,7 @@ void Instance::enumerate() {
       after[0][i] = number_of();
     }
     for (std::uint32_t pattern = 0; pattern < patterns(); ++pattern) {
+      meter.step(std::uint64_t{8} * n * (system_.rounds + 1));
       bool changed = pattern == 0;
       for (std::uint32_t round = 1; round <= system_.rounds; ++round) {
         const std::uint32_t links = links_in(pattern, round);
@@ -168,9 +174,10 @@ std::uint32_t Instance::image(const GroupElement& element, std::uint32_t view) c
   return this->view(input, pattern, element.renamed[place.process]);
 }
 
-Profile Instance::profile(const std::string& bits, std::uint32_t input) const {
+Profile Instance::profile(std::string_view bits, std::uint32_t input, Meter& meter) const {
   Profile result(std::size_t{deliveries_} + 1, 0);
   for (std::uint32_t pattern = 0; pattern < patterns(); ++pattern) {
+    meter.step(processes());
     std::array<bool, 2> some{};
     for (std::uint32_t i = 0; i < processes(); ++i) {
       const std::uint32_t seen = view(input, pattern, i);

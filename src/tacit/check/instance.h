@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "tacit/check/checked.h"
-#include "tacit/check/limits.h"
+#include "tacit/check/meter.h"
 
 namespace tacit::check {
 
@@ -30,8 +30,8 @@ using Profile = std::vector<std::int64_t>;
 
 class Instance {
  public:
-  // Expects at least two processes. Rejects systems beyond the limits.
-  [[nodiscard]] static Checked<Instance> build(const System& system, const Limits& limits);
+  // Expects at least two processes. Rejects systems beyond the limits. The meter must live longer.
+  [[nodiscard]] static Checked<Instance> build(const System& system, Meter& meter);
 
   [[nodiscard]] const System& system() const& { return system_; }
   [[nodiscard]] const System& system() const&& = delete;  // would dangle
@@ -68,11 +68,11 @@ class Instance {
   // The view that a group element takes a view to.
   [[nodiscard]] std::uint32_t image(const GroupElement& element, std::uint32_t view) const;
   // The profile on an input of the algorithm that decides bits[i] on free view i.
-  [[nodiscard]] Profile profile(const std::string& bits, std::uint32_t input) const;
+  [[nodiscard]] Profile profile(std::string_view bits, std::uint32_t input, Meter& meter) const;
 
  private:
-  Instance(const System& system, std::uint32_t links);
-  void enumerate();
+  Instance(const System& system, std::uint32_t links, Meter& meter);
+  void enumerate(Meter& meter);
   void order_views();
   void find_forced();
   [[nodiscard]] bool hears(std::uint32_t round_links, std::uint32_t from, std::uint32_t to) const;
@@ -84,6 +84,7 @@ class Instance {
   };
 
   System system_;
+  Holding bytes_;
   std::uint32_t links_;       // of a round
   std::uint32_t deliveries_;  // links times rounds
   // The link over which a message goes, for ordered pairs (from, to) in rows.

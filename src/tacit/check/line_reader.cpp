@@ -2,11 +2,26 @@
 
 #include <algorithm>
 #include <cstring>
+#include <stdexcept>
 
 namespace tacit::check {
 
-LineReader::LineReader(std::istream& stream, std::size_t longest_line)
-    : stream_(stream), longest_line_(longest_line), buffer_(std::size_t{1} << 16) {}
+LineReader::LineReader(std::istream& stream, std::size_t longest_line, Meter* meter)
+    : stream_(stream), meter_(meter), longest_line_(longest_line), buffer_(std::size_t{1} << 16) {}
+
+// Reads from the stream's buffer itself: a std::istream would turn a limit that was met, a wish to
+// stop and a lack of memory into one and the same bad stream.
+std::size_t LineReader::read_more(char* to, std::size_t most) {
+  if (!stream_) return 0;
+  try {
+    return static_cast<std::size_t>(stream_.rdbuf()->sgetn(to, static_cast<std::streamsize>(most)));
+  } catch (const Refused&) {
+    throw;
+  } catch (const std::runtime_error&) {
+    stream_.setstate(std::ios::badbit);
+    return 0;
+  }
+}
 
 // Moves what is unread to the front and reads more behind it; false at the end.
 bool LineReader::fill() {
@@ -16,10 +31,16 @@ bool LineReader::fill() {
     begin_ = 0;
   }
   if (end_ == buffer_.size()) buffer_.resize(2 * buffer_.size());
-  if (!stream_) return false;
-  stream_.read(buffer_.data() + end_, static_cast<std::streamsize>(buffer_.size() - end_));
-  const auto count = static_cast<std::size_t>(stream_.gcount());
+  const std::size_t count = read_more(buffer_.data() + end_, buffer_.size() - end_);
   end_ += count;
+  text_bytes_ += count;
+  if (meter_ != nullptr) {
+    meter_->look();
+    if (const std::uint64_t most = meter_->limits().text_bytes; text_bytes_ > most) {
+      throw Refused(beyond_limits(
+          rejected("too large: a text of more than " + std::to_string(most) + " bytes")));
+    }
+  }
   return count > 0;
 }
 

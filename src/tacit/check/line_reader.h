@@ -7,12 +7,15 @@
 #include <vector>
 
 #include "tacit/check/checked.h"
+#include "tacit/check/meter.h"
 
 namespace tacit::check {
 
 class LineReader {
  public:
-  LineReader(std::istream& stream, std::size_t longest_line);
+  // With a meter, which must live longer, its limit of the text's bytes holds, and next() throws
+  // when a check is to stop.
+  LineReader(std::istream& stream, std::size_t longest_line, Meter* meter = nullptr);
 
   // Goes to the next line. False at the end of the stream, and when a line is too
   // long, not printable or without its newline, or the stream broke: see flaw().
@@ -26,12 +29,15 @@ class LineReader {
 
  private:
   bool fill();
+  [[nodiscard]] std::size_t read_more(char* to, std::size_t most);
 
   std::istream& stream_;
+  Meter* meter_;
   std::size_t longest_line_;
   std::vector<char> buffer_;
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
+  std::uint64_t text_bytes_ = 0;  // read so far
   std::string_view line_;
   std::size_t number_ = 0;
   Check flaw_;

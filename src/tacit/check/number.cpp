@@ -23,8 +23,7 @@ std::optional<Integer> Integer::parse(std::string_view text, std::size_t most_di
   return result;
 }
 
-Rational::Rational(const Integer& numerator, const Integer& denominator) {
-  mpq_init(value_);
+Rational::Rational(const Integer& numerator, const Integer& denominator) : Rational() {
   mpz_set(mpq_numref(value_), numerator.raw());
   mpz_set(mpq_denref(value_), denominator.raw());
   mpq_canonicalize(value_);
@@ -55,10 +54,13 @@ Integer Rational::denominator() const {
 }
 
 Rational Rational::middle(const Rational& a, const Rational& b) {
-  Rational result;
-  mpq_add(result.value_, a.value_, b.value_);
-  mpq_div_2exp(result.value_, result.value_, 1);
-  return result;
+  Integer numerator = a.numerator();
+  numerator *= b.denominator();
+  numerator.add_product(b.numerator(), a.denominator());
+  Integer denominator = a.denominator();
+  denominator *= b.denominator();
+  denominator += denominator;
+  return Rational(numerator, denominator);
 }
 
 }  // namespace tacit::check

@@ -1,4 +1,8 @@
 // Integer and Rational: owners of GMP's numbers, with the few operations we need.
+//
+// GMP aborts when it gets no memory, unless the program has given it functions that throw
+// std::bad_alloc instead, as tacit-check does. So every operation but construction of zero, moving
+// and destruction may throw; the numbers concerned can still be destroyed.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +14,10 @@ namespace tacit::check {
 
 class Integer {
  public:
-  Integer() { mpz_init(value_); }
-  explicit Integer(std::int64_t value) { mpz_init_set_si(value_, value); }
-  Integer(const Integer& other) { mpz_init_set(value_, other.value_); }
-  Integer(Integer&& other) noexcept {
-    mpz_init(value_);
-    mpz_swap(value_, other.value_);
-  }
+  Integer() noexcept { mpz_init(value_); }  // allocates nothing
+  explicit Integer(std::int64_t value) : Integer() { mpz_set_si(value_, value); }
+  Integer(const Integer& other) : Integer() { mpz_set(value_, other.value_); }
+  Integer(Integer&& other) noexcept : Integer() { mpz_swap(value_, other.value_); }
   Integer& operator=(const Integer& other) {
     mpz_set(value_, other.value_);
     return *this;
@@ -31,6 +32,10 @@ class Integer {
   [[nodiscard]] static std::optional<Integer> parse(std::string_view text, std::size_t most_digits);
 
   [[nodiscard]] int sign() const { return mpz_sgn(value_); }
+  // What the number takes: itself, its digits, and what the allocator adds.
+  [[nodiscard]] std::uint64_t bytes() const {
+    return sizeof *this + 16 + sizeof(mp_limb_t) * mpz_size(value_);
+  }
   [[nodiscard]] mpz_ptr raw() { return value_; }
   [[nodiscard]] mpz_srcptr raw() const { return value_; }
 
@@ -73,16 +78,12 @@ class Rational {
   Rational() { mpq_init(value_); }
   // Expects a denominator above 0.
   Rational(const Integer& numerator, const Integer& denominator);
-  explicit Rational(std::int64_t value) {
-    mpq_init(value_);
-    mpq_set_si(value_, value, 1);
-  }
-  Rational(const Rational& other) {
-    mpq_init(value_);
-    mpq_set(value_, other.value_);
-  }
+  explicit Rational(std::int64_t value) : Rational() { mpq_set_si(value_, value, 1); }
+  Rational(const Rational& other) : Rational() { mpq_set(value_, other.value_); }
+  // The other becomes 0/0, fit for assignment and destruction only: mpq_init would allocate.
   Rational(Rational&& other) noexcept {
-    mpq_init(value_);
+    mpz_init(mpq_numref(value_));
+    mpz_init(mpq_denref(value_));
     mpq_swap(value_, other.value_);
   }
   Rational& operator=(const Rational& other) {

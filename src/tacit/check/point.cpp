@@ -31,14 +31,6 @@ std::string_view take(std::string_view& text, char separator) {
   return head;
 }
 
-bool has_long_number(std::string_view text, std::size_t most_digits) {
-  std::size_t digits = 0;
-  return std::any_of(text.begin(), text.end(), [&](char c) {
-    digits = c >= '0' && c <= '9' ? digits + 1 : 0;
-    return digits > most_digits;
-  });
-}
-
 Checked<Polynomial> polynomial_from(std::string_view text, const Limits& limits) {
   std::vector<Integer> coefficients;
   if (text.empty() || text.ends_with(',')) return malformed("a root without all coefficients");
@@ -166,7 +158,8 @@ std::optional<Rational> Point::between(Point& a, Point& b) {
   return std::nullopt;
 }
 
-std::vector<Point> real_roots(const Polynomial& polynomial, const Rational& a, const Rational& b) {
+std::vector<Point> real_roots(const Polynomial& polynomial, const Rational& a, const Rational& b,
+                              Meter& meter) {
   const Polynomial square_free = polynomial.square_free_part();
   std::vector<Point> found;
   if (square_free.degree() == 0) return found;
@@ -174,6 +167,7 @@ std::vector<Point> real_roots(const Polynomial& polynomial, const Rational& a, c
   // Open intervals still to be searched, the leftmost on top, and single roots.
   std::vector<std::pair<Rational, Rational>> open{{a, b}};
   while (!open.empty()) {
+    meter.look();
     const auto [low, high] = std::move(open.back());
     open.pop_back();
     if (low == high) {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "tacit/check/checked.h"
-#include "tacit/check/limits.h"
+#include "tacit/check/meter.h"
 #include "tacit/check/polynomial.h"
 
 namespace tacit::check {
@@ -42,7 +42,7 @@ class Point {
 
  private:
   friend std::vector<Point> real_roots(const Polynomial& polynomial, const Rational& a,
-                                       const Rational& b);
+                                       const Rational& b, Meter& meter);
   Point(Polynomial polynomial, Rational low, Rational high);
 
   // The order of this number and a rational.
@@ -56,8 +56,9 @@ class Point {
 };
 
 // The distinct roots in the open interval (a, b), ascending. Expects that the
-// polynomial is not zero.
+// polynomial is not zero. Roots that are near to each other take many halvings; the meter is
+// asked at each whether to stop.
 [[nodiscard]] std::vector<Point> real_roots(const Polynomial& polynomial, const Rational& a,
-                                            const Rational& b);
+                                            const Rational& b, Meter& meter);
 
 }  // namespace tacit::check

@@ -25,13 +25,17 @@ std::uint32_t mixed(std::uint32_t code) {
 
 }  // namespace
 
-Proof::Proof(Literal variables, std::uint64_t most_words)
-    : variables_(variables),
-      most_words_(std::min<std::uint64_t>(most_words, std::uint64_t{1} << 31U)),
-      buckets_(std::size_t{1} << 10U, none),
-      watches_(2 * (static_cast<std::size_t>(variables) + 1)),
-      value_(watches_.size(), 0),
-      stamp_(watches_.size(), 0) {}
+Proof::Proof(Literal variables, Meter& meter)
+    : meter_(&meter),
+      bytes_(meter),
+      variables_(variables),
+      most_words_(std::min<std::uint64_t>(meter.limits().clause_words, std::uint64_t{1} << 31U)) {
+  bytes_.take(bytes_of_variable * (static_cast<std::uint64_t>(variables) + 1));
+  buckets_.assign(std::size_t{1} << 8U, none);
+  watches_.resize(2 * (static_cast<std::size_t>(variables) + 1));
+  value_.assign(watches_.size(), 0);
+  stamp_.assign(watches_.size(), 0);
+}
 
 // Into clause_ and hash_: every literal once.
 void Proof::normalise(std::span<const Literal> clause) {
@@ -39,6 +43,7 @@ void Proof::normalise(std::span<const Literal> clause) {
     std::fill(stamp_.begin(), stamp_.end(), 0);
     stamps_ = 1;
   }
+  meter_->step(clause.size() + 1);
   clause_.clear();
   hash_ = 0;
   for (const Literal literal : clause) {
@@ -93,6 +98,10 @@ bool Proof::make_room(std::size_t words) {
 // Stores clause_ as a new clause.
 bool Proof::insert() {
   if (!make_room(clause_.size() + header)) return false;
+  while (words_held_ < arena_.size() + clause_.size() + header) {
+    bytes_.take(bytes_of_word * words_at_once);
+    words_held_ += words_at_once;
+  }
   if (clauses_ >= buckets_.size()) rehash(2 * buckets_.size());
   const auto reference = static_cast<Reference>(arena_.size());
   Reference& bucket = buckets_[hash_ & (buckets_.size() - 1)];
@@ -135,6 +144,7 @@ bool Proof::propagate() {
     const Watch* const end = keep + list.size();
     bool conflict = false;
     for (const Watch* at = keep; at != end;) {
+      meter_->step();
       const Watch watch = *at++;
       if (value_[watch.blocker] > 0) {
         *keep++ = watch;
@@ -150,6 +160,7 @@ bool Proof::propagate() {
       }
       std::size_t next = 2;
       while (next < size && value_[own[next]] < 0) ++next;
+      meter_->step(next);
       if (next < size) {
         own[0] = other;
         own[1] = own[next];
@@ -175,8 +186,10 @@ bool Proof::remove(std::span<const Literal> clause) {
   normalise(clause);
   Reference* link = &buckets_[hash_ & (buckets_.size() - 1)];
   while (*link != none) {
+    meter_->step();
     const Reference at = *link;
     if (arena_[at] == clause_.size() && arena_[at + 1] == hash_) {
+      meter_->step(clause_.size());
       const Code* const own = literals(at);
       // Both have every literal once, and equally many.
       const bool same = std::all_of(own, own + clause_.size(),
@@ -204,6 +217,7 @@ void Proof::collect_garbage() {
   for (std::size_t at = 0; at < arena_.size();) {
     const std::uint32_t size = arena_[at] & ~dead;
     const std::size_t words = size + header;
+    meter_->step(words);
     if ((arena_[at] & dead) == 0) {
       const auto place = static_cast<std::uint32_t>(packed.size());
       const auto from = arena_.begin() + static_cast<std::ptrdiff_t>(at);
@@ -213,8 +227,10 @@ void Proof::collect_garbage() {
     at += words;
   }
   for (std::vector<Watch>& list : watches_) {
+    meter_->step(list.size() + 1);
     std::erase_if(list, [&](const Watch& w) { return (arena_[w.clause] & dead) != 0; });
     for (Watch& watch : list) watch.clause = arena_[watch.clause + 1];
+    if (list.capacity() > 2 * list.size()) list.shrink_to_fit();
   }
   arena_ = std::move(packed);
   wasted_ = 0;
@@ -226,6 +242,7 @@ void Proof::rehash(std::size_t buckets) {
   buckets_.assign(buckets, none);
   for (std::size_t at = 0; at < arena_.size();) {
     const std::uint32_t size = arena_[at] & ~dead;
+    meter_->step(header);
     if ((arena_[at] & dead) == 0) {
       Reference& bucket = buckets_[arena_[at + 1] & (buckets - 1)];
       arena_[at + 2] = bucket;

@@ -11,8 +11,9 @@ namespace tacit::check {
 
 class Proof {
  public:
-  // Variables 1 to `variables` may be used. Live clauses take at most `most_words`.
-  Proof(Literal variables, std::uint64_t most_words);
+  // Variables 1 to `variables` may be used. The live clauses take at most as many words as the
+  // meter's limit says; the meter must live longer.
+  Proof(Literal variables, Meter& meter);
 
   // Every literal of a clause is that of a variable that may be used, and not 0.
   [[nodiscard]] Literal variables() const { return variables_; }
@@ -60,8 +61,20 @@ class Proof {
   static constexpr Reference none = 0xFFFFFFFFU;
   static constexpr std::uint32_t dead = 0x80000000U;
 
+  // What a word of the arena takes at most, with all that comes with it: twelve bytes in the arena,
+  // which may be half empty and is copied when it grows or is compacted; twenty-four in watch
+  // lists, where a literal of a clause has room for at most two entries of eight bytes, and one
+  // more while the list grows; and four in the buckets, where a clause, of three words or more, has
+  // room for at most two entries of four bytes, and one more while their number grows.
+  static constexpr std::uint64_t bytes_of_word = 40;
+  static constexpr std::uint64_t bytes_of_variable = 256;
+  static constexpr std::uint64_t words_at_once = std::uint64_t{1} << 12;
+
+  Meter* meter_;
+  Holding bytes_;
   Literal variables_;
   std::uint64_t most_words_;
+  std::uint64_t words_held_ = 0;
   bool refuted_ = false;
   std::vector<std::uint32_t> arena_;
   std::uint64_t wasted_ = 0;

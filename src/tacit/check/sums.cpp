@@ -18,12 +18,13 @@ std::vector<Integer> weights_at(const Rational& p, std::size_t most_deliveries) 
 }
 
 // The target at p, times b^T.
-Integer target_at(const Target& target, const std::vector<Integer>& weights) {
+Integer target_at(const Target& target, const std::vector<Integer>& weights, Meter& meter) {
   Integer best;
   bool first = true;
   for (const std::vector<Profile>& algorithm : target.algorithms()) {
     Integer worst;
     for (const Profile& profile : algorithm) {
+      meter.compare_quickly();
       Integer error;
       for (std::size_t k = 0; k < weights.size(); ++k) {
         error.add_product(Integer(profile[k]), weights[k]);
@@ -40,9 +41,12 @@ Integer target_at(const Target& target, const std::vector<Integer>& weights) {
 
 Checked<ClauseList> sum_clauses(const Instance& instance, const CommonClauses& common,
                                 const Target& target, const Rational& p, std::uint64_t steps,
-                                const Limits& limits, Literal& variables) {
+                                Meter& meter, Literal& variables) {
+  const Limits& limits = meter.limits();
+  // Whole steps are counted for every facet, whether or not a clause comes of it.
+  meter.consider_clauses(std::uint64_t{instance.inputs()} * instance.patterns());
   const std::vector<Integer> weights = weights_at(p, instance.most_deliveries());
-  const Integer total = target_at(target, weights);
+  const Integer total = target_at(target, weights, meter);
   if (total.sign() <= 0) return rejected("a sum where the target is 0");
   // Every error variable and every level takes at most one clause per step, or two.
   const std::uint64_t rows =
@@ -53,6 +57,7 @@ Checked<ClauseList> sum_clauses(const Instance& instance, const CommonClauses& c
   }
   // floor(errors * w_k * S / G), at most S.
   const auto whole_steps = [&](std::int64_t errors, std::size_t k) {
+    meter.step(64);
     Integer product(errors);
     product *= weights[k];
     product *= Integer(static_cast<std::int64_t>(steps));
@@ -86,6 +91,7 @@ Checked<ClauseList> sum_clauses(const Instance& instance, const CommonClauses& c
       for (Literal& variable : raised) variable = ++variables;
       for (std::size_t i = 0; i < sum.size(); ++i) clauses.add({-sum[i], raised[i]});
       for (const Gain& gain : gains) {
+        meter.step(8 * (sum.size() + 1));
         for (std::uint64_t i = 0; i <= sum.size(); ++i) {
           const std::uint64_t reached = std::min(i + gain.steps, length);
           clause.assign({raised[reached - 1], -gain.output});

@@ -11,7 +11,7 @@ namespace tacit::check {
 // that is 0 at p, and sums that need more clauses than the limit, before making them.
 [[nodiscard]] Checked<ClauseList> sum_clauses(const Instance& instance, const CommonClauses& common,
                                               const Target& target, const Rational& p,
-                                              std::uint64_t steps, const Limits& limits,
+                                              std::uint64_t steps, Meter& meter,
                                               Literal& variables);
 
 }  // namespace tacit::check

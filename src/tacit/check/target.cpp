@@ -113,31 +113,34 @@ void Target::add_algorithm(std::vector<Profile> profiles_by_input) {
         [&](const Profile& other) { return &other != &profile && nowhere_larger(profile, other); });
     if (!covered) needed.push_back(profile);
   }
+  ++listed_;
+  if (!known_.insert(needed).second) return;
+  profiles_ += needed.size();
   algorithms_.push_back(std::move(needed));
 }
 
-BlockTest::BlockTest(const Target& target, Point first, Point last)
+BlockTest::BlockTest(const Target& target, Point first, Point last, Meter& meter)
     : target_(target),
+      meter_(&meter),
+      bytes_(meter),
       first_(std::move(first)),
       last_(std::move(last)),
-      single_(Point::compare(first_, last_) == 0) {
-  if (single_) return;
-  for (unsigned i = 0; i < refinements_of_ends; ++i) {
-    first_.refine();
-    last_.refine();
-  }
-  whole_ = piece(first_.low(), last_.high());
-}
+      single_(Point::compare(first_, last_) == 0) {}
 
 BlockTest::~BlockTest() = default;
 BlockTest::BlockTest(BlockTest&&) noexcept = default;
 
-std::unique_ptr<BlockTest::Piece> BlockTest::piece(Rational low, Rational high) const {
+std::unique_ptr<BlockTest::Piece> BlockTest::piece(Rational low, Rational high) {
+  meter_->compare_exactly();
   auto result = std::make_unique<Piece>();
   result->rows = forms_on(low, high, target_.algorithms().front().front().size() - 1);
   for (const auto& algorithm : target_.algorithms()) {
     auto& forms = result->forms.emplace_back();
-    for (const Profile& profile : algorithm) forms.push_back(form_of(profile, result->rows));
+    for (const Profile& profile : algorithm) {
+      meter_->compare_quickly();
+      forms.push_back(form_of(profile, result->rows));
+      for (const Integer& coefficient : forms.back()) bytes_.take(coefficient.bytes());
+    }
   }
   result->low = std::move(low);
   result->high = std::move(high);
@@ -145,13 +148,23 @@ std::unique_ptr<BlockTest::Piece> BlockTest::piece(Rational low, Rational high) 
 }
 
 bool BlockTest::is_blocked(const Profile& profile) {
-  return single_ ? holds_at_point(profile) : holds_on(*whole_, profile, 0);
+  if (single_) return holds_at_point(profile);
+  if (!whole_) {
+    for (unsigned i = 0; i < refinements_of_ends; ++i) {
+      first_.refine();
+      last_.refine();
+    }
+    whole_ = piece(first_.low(), last_.high());
+  }
+  return holds_on(*whole_, profile, 0);
 }
 
 bool BlockTest::holds_on(Piece& piece, const Profile& profile, unsigned depth) {
+  meter_->compare_quickly();
   const std::vector<Integer> form = form_of(profile, piece.rows);
   for (const auto& algorithm : piece.forms) {
     const bool above_all = std::all_of(algorithm.begin(), algorithm.end(), [&](const auto& other) {
+      meter_->compare_quickly();
       return nowhere_below(form, other);
     });
     if (above_all) return true;
@@ -179,9 +192,10 @@ bool BlockTest::holds_exactly(const Piece& piece, const Profile& profile) {
   for (const auto& algorithm : target_.algorithms()) {
     auto& own = differences.emplace_back();
     for (const Profile& other : algorithm) {
+      meter_->compare_exactly();
       own.push_back(difference(profile, other));
       if (own.back().is_zero()) continue;
-      for (Point& root : real_roots(own.back(), piece.low, piece.high)) {
+      for (Point& root : real_roots(own.back(), piece.low, piece.high, *meter_)) {
         if (Point::compare(begin, root) < 0 && Point::compare(root, end) < 0) {
           cuts.push_back(std::move(root));
         }
@@ -192,13 +206,20 @@ bool BlockTest::holds_exactly(const Piece& piece, const Profile& profile) {
   std::vector<Point> sorted{begin, end};
   for (Point& cut : cuts) {
     const auto place = std::partition_point(sorted.begin(), sorted.end(), [&](const Point& other) {
+      meter_->compare_exactly();
       return Point::compare(other, cut) < 0;
     });
     if (Point::compare(*place, cut) != 0) sorted.insert(place, std::move(cut));
   }
   for (std::size_t i = 0; i + 1 < sorted.size(); ++i) {
+    meter_->compare_exactly();
     const std::optional<Rational> sample = Point::between(sorted[i], sorted[i + 1]);
     const auto sign = [&](const Polynomial& d) {
+      if (sample) {
+        meter_->compare_quickly();
+      } else {
+        meter_->compare_exactly();
+      }
       return sample ? d.sign_at(*sample) : sorted[i].sign_after(d);
     };
     const bool below = std::all_of(differences.begin(), differences.end(), [&](const auto& own) {
@@ -209,13 +230,27 @@ bool BlockTest::holds_exactly(const Piece& piece, const Profile& profile) {
   return true;
 }
 
-bool BlockTest::holds_at_point(const Profile& profile) const {
-  const auto& all = target_.algorithms();
-  return std::any_of(all.begin(), all.end(), [&](const std::vector<Profile>& algorithm) {
-    return std::all_of(algorithm.begin(), algorithm.end(), [&](const Profile& other) {
-      return first_.sign_of(difference(profile, other)) >= 0;
-    });
-  });
+// The target at the point is the error of one profile, the smallest of the algorithms' largest.
+// It is looked for once; then every question takes a single comparison.
+bool BlockTest::holds_at_point(const Profile& profile) {
+  if (!best_at_point_) {
+    for (const std::vector<Profile>& algorithm : target_.algorithms()) {
+      const Profile* largest = &algorithm.front();
+      for (const Profile& other : algorithm) {
+        if (sign_of_difference(other, *largest) > 0) largest = &other;
+      }
+      if (!best_at_point_ || sign_of_difference(*largest, *best_at_point_) < 0) {
+        best_at_point_ = *largest;
+      }
+    }
+  }
+  return sign_of_difference(profile, *best_at_point_) >= 0;
+}
+
+// The sign of f_b - f_a at the point.
+int BlockTest::sign_of_difference(const Profile& b, const Profile& a) const {
+  meter_->compare_exactly();
+  return first_.sign_of(difference(b, a));
 }
 
 // f_b - f_a as a polynomial in p.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 
 namespace tacit {
@@ -26,6 +27,7 @@ BinaryComplex input_complex(unsigned n) {
   expects(1 <= n && n <= 24, "input_complex: needs 1 to 24 processes");
   BinaryComplex result{n, {}};
   for (std::uint64_t mask = 0; mask < std::uint64_t{1} << n; ++mask) {
+    listen();
     result.facets.emplace_back(mask);
   }
   return result;
@@ -34,6 +36,7 @@ BinaryComplex input_complex(unsigned n) {
 BinaryComplex output_complex(const Task& task, unsigned n) {
   BinaryComplex result{n, {}};
   for (const ProcessSet ones : input_complex(n).facets) {
+    listen();
     // The values somebody decides are those "allowed" by the same vector as input.
     if (!task.is_error(task.allowed(ones, n))) result.facets.push_back(ones);
   }

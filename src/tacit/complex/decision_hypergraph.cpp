@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 
 namespace tacit {
@@ -98,6 +99,7 @@ void DecisionHypergraph::add_round(const RunContext& context) {
 void DecisionHypergraph::restrict_to_validity() {
   allowed_.assign(views_.level(system_.rounds).size(), task_.all_values());
   for (std::uint64_t mask = 0; mask < executions_.inputs(); ++mask) {
+    listen();
     const ProcessSet ones(mask);
     const ValueSet allowed = task_.allowed(ones, system_.processes);
     if (allowed == task_.all_values()) continue;

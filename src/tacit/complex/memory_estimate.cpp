@@ -1,21 +1,12 @@
 #include "tacit/complex/memory_estimate.h"
 
 #include <algorithm>
-#include <array>
-#include <limits>
 
 #include "tacit/base/integer.h"
-#include "tacit/base/rational.h"
 #include "tacit/complex/view_table.h"
 
 namespace tacit {
 namespace {
-
-std::uint64_t saturated(const Integer& value) {
-  constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
-  const auto small = value.to_int64();
-  return small ? static_cast<std::uint64_t>(*small) : most;
-}
 
 // Upper bound on the number of final views of one process. A view after t rounds
 // is fixed by the execution's first t - 1 rounds and what arrived in round t, and
@@ -34,17 +25,6 @@ Integer views_at_most(const System& system) {
 }
 
 }  // namespace
-
-std::string bytes_text(std::uint64_t bytes) {
-  constexpr std::array units{"bytes", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-  unsigned unit = 0;
-  Rational size{Integer(bytes)};
-  while (size >= Rational(1024) && unit + 1 < units.size()) {
-    size /= Rational(1024);
-    ++unit;
-  }
-  return size.decimal(4) + " " + units[unit];
-}
 
 Result<MemoryEstimate> hypergraph_estimate(const System& system) {
   const std::uint64_t bits = system.execution_bits();

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/result.h"
 #include "tacit/model/system.h"
 
@@ -17,9 +18,6 @@ struct MemoryEstimate {
   std::uint64_t items = 0;  // facets, or vertices and edges
   std::uint64_t bytes = 0;  // at most
 };
-
-// "1.5 GiB"
-[[nodiscard]] std::string bytes_text(std::uint64_t bytes);
 
 // The decision hypergraph: at most so many bytes. Fails when the facets cannot even
 // be numbered.

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "tacit/base/budget.h"
 #include "tacit/complex/homology_kernel.h"
 
 namespace tacit {
@@ -17,6 +18,7 @@ using Column = std::vector<std::uint32_t>;  // ascending rows of its ones
 std::vector<std::set<Face>> faces_by_size(std::span<const std::vector<std::uint32_t>> facets) {
   std::vector<std::set<Face>> faces;
   for (Face facet : facets) {
+    listen();
     std::ranges::sort(facet);
     faces.resize(std::max(faces.size(), facet.size()));
     for (std::uint32_t subset = 1; subset < std::uint32_t{1} << facet.size(); ++subset) {
@@ -34,6 +36,7 @@ std::vector<std::set<Face>> faces_by_size(std::span<const std::vector<std::uint3
 std::size_t rank(std::vector<Column> columns) {
   std::map<std::uint32_t, Column> by_lowest;
   for (Column& column : columns) {
+    listen();
     while (!column.empty()) {
       const auto [found, fresh] = by_lowest.try_emplace(column.back(), column);
       if (fresh) break;
@@ -51,6 +54,7 @@ std::size_t boundary_rank(const std::set<Face>& faces, const std::set<Face>& sid
   for (const Face& side : sides) rows.emplace(side, static_cast<std::uint32_t>(rows.size()));
   std::vector<Column> columns;
   for (const Face& face : faces) {
+    listen();
     Column column;
     for (std::size_t i = 0; i < face.size(); ++i) {
       Face side = face;

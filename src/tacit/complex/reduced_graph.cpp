@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 
 namespace tacit {
@@ -57,6 +58,7 @@ PointId ReducedGraph::point_of(ProcessSet ones, ProcessSet delivered) const noex
 std::vector<ProcessSet> ReducedGraph::inputs_at(PointId point) const {
   std::vector<ProcessSet> result;
   for (std::uint64_t mask = 0; mask < cube_count(); ++mask) {
+    listen();
     const ProcessSet ones(mask);
     if (point_of(ones, delivered(point)) == point) result.push_back(ones);
   }
@@ -115,6 +117,7 @@ std::optional<Bit> ReducedGraph::forced(EdgeId id) const {
 std::vector<PointId> ReducedGraph::cube_points(ProcessSet ones) const {
   std::vector<PointId> result;
   for (std::uint64_t mask = 0; mask < cube_count(); ++mask) {
+    listen();
     result.push_back(point_of(ones, ProcessSet(mask)));
   }
   return result;
@@ -125,6 +128,7 @@ std::vector<EdgeId> ReducedGraph::cube_edges(ProcessSet ones) const {
   for (const ProcessId i : ProcessSet::first(n_)) {
     const ProcessSet self = ProcessSet::only(i);
     for (std::uint64_t mask = 0; mask < cube_count(); ++mask) {
+      listen();
       const ProcessSet delivered(mask);
       if (delivered.contains(i)) continue;
       result.push_back(edge_id({i, point_of(ones, delivered), point_of(ones, delivered | self)}));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 
 namespace tacit {
@@ -49,6 +50,7 @@ std::vector<std::vector<FacetId>> components(const DecisionHypergraph& hypergrap
   };
   std::vector<std::size_t> seen_at(hypergraph.view_count(), all.size());
   for (std::size_t f = 0; f < all.size(); ++f) {
+    listen();
     for (const ViewId view : hypergraph.facet(all[f])) {
       std::size_t& first = seen_at[view.index()];
       if (first == all.size()) {

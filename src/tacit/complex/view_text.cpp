@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit {
 namespace {
@@ -33,7 +34,7 @@ class ViewReader {
 
  private:
   [[nodiscard]] Failure malformed() const {
-    return fail(ErrorCode::parse_error, "not a view: '" + std::string(text_) + "' (" + problem_ +
+    return fail(ErrorCode::parse_error, "not a view: " + quoted_text(text_) + " (" + problem_ +
                                             " at column " + std::to_string(at_ + 1) + ")");
   }
 

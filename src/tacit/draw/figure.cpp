@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "tacit/base/quoted.h"
 #include "tacit/draw/figure_parts.h"
 
 namespace tacit {
@@ -99,7 +100,7 @@ Result<std::string> figure_svg(std::string_view id, const RunContext& context) {
     return svg_document(titled);
   }
   return fail(ErrorCode::invalid_argument,
-              "no such figure (there are F1 to F7 and F9 to F14): '" + std::string(id) + "'");
+              "no such figure (there are F1 to F7 and F9 to F14): " + quoted_text(id));
 }
 
 }  // namespace tacit

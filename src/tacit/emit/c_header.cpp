@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
 #include "tacit/emit/c_rounds.h"
 #include "tacit/emit/c_text.h"
 #include "tacit/emit/round_program.h"
@@ -269,8 +270,8 @@ Result<EmittedHeader> c_header(const Algorithm& algorithm, const System& system,
   if (!is_identifier(options.prefix)) {
     return fail(ErrorCode::invalid_argument,
                 "not a C identifier of at most 40 letters, digits and underscores that begins "
-                "with a letter: '" +
-                    options.prefix + "'",
+                "with a letter: " +
+                    quoted_text(options.prefix),
                 "--prefix");
   }
   if (algorithm.rounds() > most_rounds) {
@@ -285,7 +286,7 @@ Result<EmittedHeader> c_header(const Algorithm& algorithm, const System& system,
   EmittedHeader header = Writer(*program, options).write(algorithm, *test);
   if (header.table_bytes > options.table_limit) {
     return fail(ErrorCode::too_large,
-                "'" + algorithm.name() + "' needs " + std::to_string(header.table_bytes) +
+                quoted_text(algorithm.name()) + " needs " + std::to_string(header.table_bytes) +
                     " bytes of tables, more than " + std::to_string(options.table_limit),
                 "--table-limit");
   }

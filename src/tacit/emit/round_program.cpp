@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "tacit/algorithm/prepared_step.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit {
 namespace {
@@ -135,7 +136,7 @@ Result<RoundProgram> round_program(const Algorithm& algorithm, const System& sys
                 "at most 64 processes: '" + std::to_string(system.processes) + "'", "-n");
   }
   if (algorithm.rounds() == 0) {
-    return fail(ErrorCode::invalid_argument, "'" + algorithm.name() + "' takes no rounds");
+    return fail(ErrorCode::invalid_argument, quoted_text(algorithm.name()) + " takes no rounds");
   }
   System whole = system;
   whole.rounds = algorithm.rounds();

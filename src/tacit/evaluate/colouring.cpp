@@ -1,5 +1,6 @@
 #include "tacit/evaluate/colouring.h"
 
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 #include "tacit/evaluate/one_execution.h"
 
@@ -13,6 +14,7 @@ Result<Colouring> colouring_of(const Algorithm& algorithm, const DecisionHypergr
   const Executions& executions = hypergraph.executions();
   Colouring colouring(hypergraph.view_count());
   for (std::uint64_t f = 0; f < hypergraph.facet_count(); ++f) {
+    listen();
     const Pattern pattern = executions.pattern(FacetId(f));
     const ProcessSet decided =
         runner->decisions(executions.input(FacetId(f)), [&](unsigned round, LinkId link) {

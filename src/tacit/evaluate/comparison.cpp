@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 
 namespace tacit {
@@ -85,8 +86,9 @@ Comparison compare(std::span<const WorstCase> members) {
   return *compare(members, {});
 }
 
-Result<Comparison> compare(std::span<const WorstCase> members, const RunContext& context) {
-  expects(!members.empty(), "compare: needs at least one member");
+namespace {
+
+Result<Comparison> comparison_of(std::span<const WorstCase> members, const RunContext& context) {
   Comparison result;
   std::vector<AlgebraicNumber> stops{AlgebraicNumber(Rational(0)), AlgebraicNumber(Rational(1))};
   std::map<std::pair<std::size_t, std::size_t>, std::vector<SignedInterval>> orders;
@@ -121,6 +123,13 @@ Result<Comparison> compare(std::span<const WorstCase> members, const RunContext&
     }
   }
   return result;
+}
+
+}  // namespace
+
+Result<Comparison> compare(std::span<const WorstCase> members, const RunContext& context) {
+  expects(!members.empty(), "compare: needs at least one member");
+  return within(context, [&] { return comparison_of(members, context); });
 }
 
 Result<ComparisonReport> comparison_report(std::vector<Evaluation> members,

@@ -5,7 +5,9 @@
 #include <map>
 #include <utility>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
 #include "tacit/evaluate/enumeration.h"
 #include "tacit/evaluate/link_enumeration.h"
 #include "tacit/evaluate/lumped_chain.h"
@@ -52,6 +54,11 @@ Result<Engine> choose(const Algorithm& algorithm, const System& system,
   return one_round ? Engine::count : Engine::chain;
 }
 
+// Whether the classes get values at the point without profiles.
+bool values_only(const System& system, const EvaluationOptions& options) {
+  return options.at && system.links() > largest_profile_at_a_point;
+}
+
 Result<EngineReport> run_engine(const Algorithm& algorithm, const System& system, Engine engine,
                                 const EvaluationOptions& options, const RunContext& context) {
   if (engine == Engine::enumerate) {
@@ -64,7 +71,7 @@ Result<EngineReport> run_engine(const Algorithm& algorithm, const System& system
   }
   LumpedChainOptions chain;
   chain.at = options.at;
-  chain.values_only = options.at && system.links() > largest_profile_at_a_point;
+  chain.values_only = values_only(system, options);
   chain.jobs = options.jobs;
   return evaluate_by_classes(algorithm, system, chain, context);
 }
@@ -129,6 +136,7 @@ Result<std::vector<InputClass>> every_input(const ClassIndex& index, unsigned n)
 std::vector<InputClass> merged_by_error(std::vector<InputClass> classes, bool by_profile) {
   std::vector<InputClass> result;
   for (InputClass& input : classes) {
+    listen();
     const auto same = std::ranges::find_if(result, [&](const InputClass& other) {
       return by_profile ? other.error.coefficients() == input.error.coefficients()
                         : other.error_value == input.error_value;
@@ -146,6 +154,7 @@ std::vector<InputClass> merged_by_error(std::vector<InputClass> classes, bool by
 std::vector<TransmissionClass> merged_by_transmissions(const std::vector<InputClass>& classes) {
   std::vector<TransmissionClass> result;
   for (const InputClass& input : classes) {
+    listen();
     const auto same = std::ranges::find_if(result, [&](const TransmissionClass& other) {
       return other.expected.coefficients() == input.transmissions.coefficients() &&
              other.value == input.transmissions_value;
@@ -166,39 +175,17 @@ void add_values(std::vector<InputClass>& classes, const Probability& at) {
   }
 }
 
-}  // namespace
-
-std::string_view engine_name(Engine engine) {
-  for (const auto& [value, name] : engine_names) {
-    if (value == engine) return name;
-  }
-  throw ContractViolation("engine_name: not an engine");
-}
-
-Result<Evaluation> evaluate(const Algorithm& algorithm, const System& asked,
-                            const EvaluationOptions& options, const RunContext& context) {
-  System system = asked;
-  system.rounds = algorithm.rounds();
-  if (options.input) {
-    const bool bits =
-        std::ranges::all_of(*options.input, [](char c) { return c == '0' || c == '1'; });
-    if (!bits || options.input->size() != system.processes) {
-      return fail(
-          ErrorCode::invalid_argument,
-          "expected " + std::to_string(system.processes) + " bits: '" + *options.input + "'",
-          "--input");
-    }
-  }
-  const auto engine = choose(algorithm, system, options);
-  if (!engine) return engine.failure();
+// Everything but the checks of the options, in a scope of the context.
+Result<Evaluation> evaluation_by(const Algorithm& algorithm, const System& system, Engine engine,
+                                 const EvaluationOptions& options, const RunContext& context) {
   if (const auto valid = check_validity(algorithm, system); !valid) return valid.failure();
-  auto found = run_engine(algorithm, system, *engine, options, context);
+  auto found = run_engine(algorithm, system, engine, options, context);
   if (!found) return found.failure();
   EngineReport report = *std::move(found);
 
   Evaluation result{.system = system,
                     .algorithm = algorithm.name(),
-                    .engine = *engine,
+                    .engine = engine,
                     .inputs = {},
                     .has_profiles = report.has_profiles,
                     .worst = {},
@@ -231,6 +218,40 @@ Result<Evaluation> evaluate(const Algorithm& algorithm, const System& asked,
     result.worst_value_input = worst->input;
   }
   return result;
+}
+
+}  // namespace
+
+std::string_view engine_name(Engine engine) {
+  for (const auto& [value, name] : engine_names) {
+    if (value == engine) return name;
+  }
+  throw ContractViolation("engine_name: not an engine");
+}
+
+Result<Evaluation> evaluate(const Algorithm& algorithm, const System& asked,
+                            const EvaluationOptions& options, const RunContext& context) {
+  System system = asked;
+  system.rounds = algorithm.rounds();
+  if (options.input) {
+    const bool bits =
+        std::ranges::all_of(*options.input, [](char c) { return c == '0' || c == '1'; });
+    if (!bits || options.input->size() != system.processes) {
+      return fail(
+          ErrorCode::invalid_argument,
+          "expected " + std::to_string(system.processes) + " bits: " + quoted_text(*options.input),
+          "--input");
+    }
+  }
+  const auto engine = choose(algorithm, system, options);
+  if (!engine) return engine.failure();
+  if (*engine != Engine::enumerate) {
+    const auto price =
+        affordable(price_of_classes(algorithm, system, values_only(system, options)), context);
+    if (!price) return price.failure("-n");
+  }
+  return within(context,
+                [&] { return evaluation_by(algorithm, system, *engine, options, context); });
 }
 
 }  // namespace tacit

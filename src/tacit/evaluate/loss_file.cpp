@@ -6,7 +6,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tacit/algorithm/json_text.h"
 #include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit {
 namespace {
@@ -14,6 +16,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view format_name = "tacit link loss";
+constexpr const char* misplaced_quotes = "double quotes out of place";
 
 // Number of the link from sender to receiver, counted from 0; the order of Channel.
 std::size_t link_index(ChannelKind kind, std::size_t n, std::size_t sender, std::size_t receiver) {
@@ -59,18 +62,19 @@ class Collector {
       return Error{ErrorCode::parse_error, std::move(message), entry.place};
     };
     const auto sender = process(entry.sender);
-    if (!sender) return wrong("no such sender: '" + entry.sender + "'");
+    if (!sender) return wrong("no such sender: " + quoted_text(entry.sender));
     std::size_t receiver = 0;
     const bool all = entry.receiver.empty() || entry.receiver == "*";
     if (system_.channel == ChannelKind::broadcast) {
       if (!all) {
-        return wrong("a broadcast has no single receiver: '" + entry.receiver +
-                     "'; leave it out, or write *");
+        return wrong("a broadcast has no single receiver: " + quoted_text(entry.receiver) +
+                     "; leave it out, or write *");
       }
     } else {
       const auto found = process(entry.receiver);
-      if (!found) return wrong("no such receiver: '" + entry.receiver + "'");
-      if (*found == *sender) return wrong("sender and receiver are both '" + entry.sender + "'");
+      if (!found) return wrong("no such receiver: " + quoted_text(entry.receiver));
+      if (*found == *sender)
+        return wrong("sender and receiver are both " + quoted_text(entry.sender));
       receiver = *found;
     }
     const auto p = Probability::parse(entry.probability);
@@ -114,16 +118,46 @@ Failure wrong(std::string message, std::string where) {
   return fail(ErrorCode::parse_error, std::move(message), std::move(where));
 }
 
-std::vector<std::string> fields_of(std::string_view line) {
+std::string_view without_blanks(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\r')) text.remove_suffix(1);
+  return text;
+}
+
+// Takes a field in double quotes off the front of a line, in which "" is one double quote. Absent
+// when the quotes do not end, or are followed by anything but the next comma.
+std::optional<std::string> take_quoted(std::string_view& line) {
+  std::string field;
+  std::size_t i = 1;
+  for (;; ++i) {
+    if (i >= line.size()) return std::nullopt;
+    if (line[i] == '"' && (i + 1 == line.size() || line[i + 1] != '"')) break;
+    if (line[i] == '"') ++i;
+    field.push_back(line[i]);
+  }
+  const std::size_t comma = line.find(',', i);
+  if (!without_blanks(line.substr(i + 1, comma - i - 1)).empty()) return std::nullopt;
+  line.remove_prefix(std::min(comma, line.size()));
+  return field;
+}
+
+// The fields of a line of comma-separated values (RFC 4180, without line ends inside a field).
+// Absent when double quotes are out of place.
+std::optional<std::vector<std::string>> fields_of(std::string_view line) {
   std::vector<std::string> fields;
   for (;;) {
-    const std::size_t comma = line.find(',');
-    std::string_view field = line.substr(0, comma);
-    while (!field.empty() && field.front() == ' ') field.remove_prefix(1);
-    while (!field.empty() && (field.back() == ' ' || field.back() == '\r')) field.remove_suffix(1);
-    fields.emplace_back(field);
-    if (comma == std::string_view::npos) return fields;
-    line.remove_prefix(comma + 1);
+    while (!line.empty() && line.front() == ' ') line.remove_prefix(1);
+    if (line.starts_with('"')) {
+      auto field = take_quoted(line);
+      if (!field) return std::nullopt;
+      fields.push_back(*std::move(field));
+    } else {
+      const std::size_t comma = std::min(line.find(','), line.size());
+      fields.emplace_back(without_blanks(line.substr(0, comma)));
+      line.remove_prefix(comma);
+    }
+    if (line.empty()) return fields;
+    line.remove_prefix(1);
   }
 }
 
@@ -137,7 +171,9 @@ struct Columns {
 
 Result<Columns> columns_of(std::string_view line, const std::string& place) {
   Columns columns;
-  for (const std::string& name : fields_of(line)) {
+  const auto names = fields_of(line);
+  if (!names) return wrong(misplaced_quotes, place);
+  for (const std::string& name : *names) {
     std::optional<std::size_t>* target = nullptr;
     if (name == "sender") target = &columns.sender;
     if (name == "receiver") target = &columns.receiver;
@@ -146,9 +182,10 @@ Result<Columns> columns_of(std::string_view line, const std::string& place) {
       columns.is_loss = name == "loss";
     }
     if (target == nullptr) {
-      return wrong("unknown column: '" + name + "' (sender, receiver, loss or delivery)", place);
+      return wrong("unknown column: " + quoted_text(name) + " (sender, receiver, loss or delivery)",
+                   place);
     }
-    if (*target) return wrong("second column of this kind: '" + name + "'", place);
+    if (*target) return wrong("second column of this kind: " + quoted_text(name), place);
     *target = columns.count++;
   }
   if (!columns.sender) return wrong("no column 'sender'", place);
@@ -175,7 +212,9 @@ Result<LinkProbabilities> parse_csv(std::string_view text, const System& system,
       columns = *found;
       continue;
     }
-    const std::vector<std::string> fields = fields_of(line);
+    const auto read = fields_of(line);
+    if (!read) return wrong(misplaced_quotes, place);
+    const std::vector<std::string>& fields = *read;
     if (fields.size() != columns->count) {
       return wrong("expected " + std::to_string(columns->count) + " fields, not " +
                        std::to_string(fields.size()),
@@ -197,12 +236,17 @@ std::optional<std::string> text_of(const Json& value) {
   return std::nullopt;
 }
 
+bool is_known_key(std::string_view key) {
+  return key == "sender" || key == "receiver" || key == "loss" || key == "delivery";
+}
+
 Result<Entry> entry_of(const Json& item, const std::string& place) {
   if (!item.is_object()) return wrong("a link must be an object", place);
   Entry entry{"", "", "", false, place};
   bool has_probability = false;
   for (const auto& [key, value] : item.items()) {
     const auto text = text_of(value);
+    if (!is_known_key(key)) return wrong("unknown key: " + quoted_text(key), place);
     if (!text) {
       return wrong("\"" + key + "\" must be a string or a whole number (write \"0.1\", not 0.1)",
                    place);
@@ -211,13 +255,11 @@ Result<Entry> entry_of(const Json& item, const std::string& place) {
       entry.sender = *text;
     } else if (key == "receiver") {
       entry.receiver = *text;
-    } else if (key == "loss" || key == "delivery") {
+    } else {
       if (has_probability) return wrong("both \"loss\" and \"delivery\"", place);
       has_probability = true;
       entry.probability = *text;
       entry.is_loss = key == "loss";
-    } else {
-      return wrong("unknown key: '" + key + "'", place);
     }
   }
   if (entry.sender.empty()) return wrong("no \"sender\"", place);
@@ -228,12 +270,13 @@ Result<Entry> entry_of(const Json& item, const std::string& place) {
 Result<LinkProbabilities> parse_json(std::string_view text, const System& system,
                                      const std::optional<Probability>& fallback,
                                      const std::string& where) {
+  if (const auto keys = check_json_keys(text); !keys) return keys.failure(where);
   const Json file = Json::parse(text, nullptr, false);
   if (file.is_discarded()) return wrong("not JSON", where);
   if (!file.is_object()) return wrong("not an object", where);
   for (const auto& [key, value] : file.items()) {
     if (key != "format" && key != "version" && key != "links") {
-      return wrong("unknown key: '" + key + "'", where);
+      return wrong("unknown key: " + quoted_text(key), where);
     }
   }
   if (!file.contains("format") || file["format"] != format_name) {
@@ -265,6 +308,9 @@ Result<LinkProbabilities> parse_loss_file(std::string_view text, const System& s
   expects(
       system.channel == ChannelKind::broadcast || system.processes <= ProcessSet::most_processes,
       "parse_loss_file: too many processes");
+  // Spreadsheets begin their files with a byte-order mark.
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   const std::size_t first = text.find_first_not_of(" \r\n\t");
   if (first != std::string_view::npos && text[first] == '{') {
     return parse_json(text, system, fallback, where);

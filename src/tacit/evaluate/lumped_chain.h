@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "tacit/algorithm/algorithm.h"
+#include "tacit/base/budget.h"
 #include "tacit/base/result.h"
 #include "tacit/base/run_context.h"
 #include "tacit/evaluate/input_class.h"
@@ -29,11 +30,17 @@ struct LumpedChainOptions {
 // Whether the algorithm and the system fit these engines.
 [[nodiscard]] bool is_lumpable(const Algorithm& algorithm, const System& system);
 
+// What the engines will need at least, and about how long. Expects is_lumpable().
+[[nodiscard]] Price price_of_classes(const Algorithm& algorithm, const System& system,
+                                     bool values_only);
+
 // Expects is_lumpable() and a valid algorithm. Fails when there are too many states
-// (committees that overlap in many ways), or when cancelled.
-// Cost of one step without committees: n^3 / 6 products of integers of n bits; n =
-// 500 takes seconds. Further steps: one product of polynomials per pair of states
-// that a step connects and that does not already agree.
+// (committees that overlap in many ways), when cancelled, and when the price or what turns
+// out to be needed exceeds the memory of the context.
+// Cost of one step without committees: one product of integers of n bits per class of
+// patterns that may end in disagreement, n^2 for rules with one threshold and n^3 / 6 for
+// any; the memory is that of the profiles. Further steps: one product of polynomials per
+// pair of states that a step connects and that does not already agree.
 [[nodiscard]] Result<EngineReport> evaluate_by_classes(const Algorithm& algorithm,
                                                        const System& system,
                                                        const LumpedChainOptions& options,

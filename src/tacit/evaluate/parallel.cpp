@@ -4,9 +4,13 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <new>
+#include <optional>
+#include <system_error>
 #include <thread>
 #include <vector>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/polynomial.h"
 
 namespace tacit {
@@ -25,14 +29,25 @@ void parallel_for(std::size_t count, unsigned jobs, const RunContext& context,
       next = count;
     }
   };
+  const RunContext* const scope = scope_context();
+  const auto help = [&work, scope] {
+    {
+      std::optional<BudgetScope> same;
+      if (scope != nullptr) same.emplace(*scope);
+      work();
+    }
+    release_thread_caches();
+  };
   {
     std::vector<std::jthread> helpers;
     const std::size_t threads = std::min<std::size_t>(jobs, count);
-    for (std::size_t t = 1; t < threads; ++t)
-      helpers.emplace_back([&work] {
-        work();
-        release_thread_caches();
-      });
+    try {
+      for (std::size_t t = 1; t < threads; ++t) helpers.emplace_back(help);
+    } catch (const std::system_error&) {
+      // The machine gives no more threads: those there are do the work.
+    } catch (const std::bad_alloc&) {
+      // Nor memory for them.
+    }
     work();
   }
   if (failure) std::rethrow_exception(failure);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "tacit/algorithm/prepared_step.h"
+#include "tacit/base/quoted.h"
 #include "tacit/model/one_round_view.h"
 
 namespace tacit {
@@ -16,8 +17,8 @@ namespace {
 // One thing a process may see when everybody holds the same value, and what it
 // decides then.
 struct Sight {
-  unsigned process;
-  std::vector<unsigned> heard;
+  bool takes_part;
+  unsigned heard;  // how many others
   Bit decision;
 };
 
@@ -54,34 +55,44 @@ Result<std::vector<Sight>> sights(const CountStep& step, Bit value, unsigned n,
   std::vector<Sight> result;
   const unsigned most_heard_by_participant = speaks ? size - 1 : 0;
   for (unsigned heard = 0; heard <= most_heard_by_participant; ++heard) {
-    const std::vector<unsigned> senders(participants.begin() + 1, participants.begin() + 1 + heard);
-    result.push_back({participants.front(), senders, decide(heard + 1)});
+    result.push_back({true, heard, decide(heard + 1)});
   }
   if (!listeners) return result;
-  unsigned listener = 0;
-  while (std::ranges::binary_search(participants, listener)) ++listener;
   for (unsigned heard = 0; heard <= (speaks ? size : 0); ++heard) {
-    const std::vector<unsigned> senders(participants.begin(), participants.begin() + heard);
-    result.push_back({listener, senders, decide(heard)});
+    result.push_back({false, heard, decide(heard)});
   }
   return result;
+}
+
+// A process that may see this, and those whom it has heard: the first ones.
+std::pair<unsigned, std::vector<unsigned>> example_of(const Sight& sight, const CountStep& step,
+                                                      unsigned n) {
+  const std::vector<unsigned> participants = participants_of(step, n);
+  if (sight.takes_part) {
+    const auto first = participants.begin() + 1;
+    return {participants.front(), {first, first + sight.heard}};
+  }
+  unsigned listener = 0;
+  while (std::ranges::binary_search(participants, listener)) ++listener;
+  return {listener, {participants.begin(), participants.begin() + sight.heard}};
 }
 
 Failure violation(const Algorithm& algorithm, const System& system, Bit input, Bit held,
                   std::size_t step, const Sight& sight) {
   const unsigned n = system.processes;
   const auto bit_text = [](Bit bit) { return std::to_string(static_cast<int>(bit)); };
+  const auto [process, heard] = example_of(sight, std::get<CountStep>(algorithm.steps()[step]), n);
   std::string view;
   if (n <= ProcessSet::most_processes) {
-    OneRoundView seen{ProcessId(static_cast<std::uint8_t>(sight.process)), {}, {}};
+    OneRoundView seen{ProcessId(static_cast<std::uint8_t>(process)), {}, {}};
     seen.known.insert(seen.owner);
-    for (const unsigned sender : sight.heard) {
+    for (const unsigned sender : heard) {
       seen.known.insert(ProcessId(static_cast<std::uint8_t>(sender)));
     }
     if (held == Bit::one) seen.ones = seen.known;
     view = "in view " + view_text(seen, n);
   } else {
-    view = "having heard " + std::to_string(sight.heard.size()) + " others";
+    view = "having heard " + std::to_string(heard.size()) + " others";
   }
   std::string round;
   if (algorithm.steps().size() > 1) {
@@ -91,9 +102,9 @@ Failure violation(const Algorithm& algorithm, const System& system, Bit input, B
   }
   const std::string inputs =
       n <= 64 ? std::string(n, input == Bit::one ? '1' : '0') : "of " + bit_text(input) + "s only";
-  return fail(ErrorCode::invalid_argument, "'" + algorithm.name() + "' breaks validity" + round +
-                                               ": on input " + inputs + ", process " +
-                                               std::to_string(sight.process + 1) + " decides " +
+  return fail(ErrorCode::invalid_argument, quoted_text(algorithm.name()) + " breaks validity" +
+                                               round + ": on input " + inputs + ", process " +
+                                               std::to_string(process + 1) + " decides " +
                                                bit_text(sight.decision) + " " + view);
 }
 

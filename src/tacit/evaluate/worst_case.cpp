@@ -11,8 +11,8 @@ std::vector<WorstCasePiece> worst_case(std::span<const InputClass> classes) {
 
 Result<std::vector<WorstCasePiece>> worst_case(std::span<const InputClass> classes,
                                                const RunContext& context) {
-  std::vector<Profile> profiles;
-  for (const InputClass& input : classes) profiles.push_back(input.error);
+  std::vector<const Profile*> profiles;
+  for (const InputClass& input : classes) profiles.push_back(&input.error);
   const auto envelope = upper_envelope(profiles, context);
   if (!envelope) return envelope.failure();
   std::vector<WorstCasePiece> result;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit {
 namespace {
@@ -29,7 +30,7 @@ Result<ChannelKind> parse_channel(std::string_view text) {
     if (name == text) return value;
   }
   return fail(ErrorCode::parse_error,
-              "not a channel: '" + std::string(text) + "' (broadcast, unicast or undirected)");
+              "not a channel: " + quoted_text(text) + " (broadcast, unicast or undirected)");
 }
 
 std::uint64_t links_per_round(ChannelKind kind, unsigned n) {

@@ -2,6 +2,8 @@
 
 #include <optional>
 
+#include "tacit/base/quoted.h"
+
 namespace tacit {
 
 std::string view_text(const OneRoundView& view, unsigned n) {
@@ -21,7 +23,7 @@ std::string view_text(const OneRoundView& view, unsigned n) {
 
 Result<OneRoundView> parse_one_round_view(std::string_view text, unsigned n) {
   const auto malformed = [text](const std::string& what) {
-    return fail(ErrorCode::parse_error, what + ": '" + std::string(text) + "'");
+    return fail(ErrorCode::parse_error, what + ": " + quoted_text(text));
   };
   if (n > ProcessSet::most_processes) return malformed("more than 64 processes");
   OneRoundView view{};

@@ -1,6 +1,7 @@
 #include "tacit/model/process.h"
 
 #include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit {
 
@@ -12,17 +13,17 @@ std::string input_text(ProcessSet ones, unsigned n) {
 }
 
 Result<ProcessSet> parse_input(std::string_view text, unsigned n) {
-  const auto quoted = [text] { return ": '" + std::string(text) + "'"; };
   if (n > ProcessSet::most_processes) {
-    return fail(ErrorCode::invalid_argument, "more than 64 processes" + quoted());
+    return fail(ErrorCode::invalid_argument, "more than 64 processes: " + quoted_text(text));
   }
   if (text.size() != n) {
-    return fail(ErrorCode::parse_error, "expected " + std::to_string(n) + " bits" + quoted());
+    return fail(ErrorCode::parse_error,
+                "expected " + std::to_string(n) + " bits: " + quoted_text(text));
   }
   ProcessSet ones;
   for (unsigned i = 0; i < n; ++i) {
     if (text[i] != '0' && text[i] != '1') {
-      return fail(ErrorCode::parse_error, "expected only 0 and 1" + quoted());
+      return fail(ErrorCode::parse_error, "expected only 0 and 1: " + quoted_text(text));
     }
     if (text[i] == '1') ones.insert(ProcessId(static_cast<std::uint8_t>(i)));
   }

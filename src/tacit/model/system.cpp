@@ -4,6 +4,7 @@
 
 #include "tacit/base/contract.h"
 #include "tacit/base/profile.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit {
 
@@ -71,7 +72,7 @@ std::string Executions::pattern_text(Pattern pattern) const {
 
 Result<Pattern> Executions::parse_pattern(std::string_view text) const {
   const auto malformed = [&](const std::string& what) {
-    return fail(ErrorCode::parse_error, what + ": '" + std::string(text) + "'");
+    return fail(ErrorCode::parse_error, what + ": " + quoted_text(text));
   };
   std::uint64_t value = 0;
   std::size_t at = 0;

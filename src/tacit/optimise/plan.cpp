@@ -8,7 +8,9 @@
 #include <utility>
 
 #include "tacit/algorithm/algorithm.h"
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
 #include "tacit/evaluate/enumeration.h"
 #include "tacit/evaluate/lumped_chain.h"
 #include "tacit/evaluate/validity.h"
@@ -26,11 +28,45 @@ constexpr std::uint64_t most_total_work = 200'000'000;
 constexpr unsigned most_robust_degree = 120;
 constexpr std::uint64_t small_system_bits = 14;
 constexpr unsigned most_coin_processes = 24;
+constexpr std::uint64_t most_exact_bits = std::uint64_t{1} << 22;  // of one exact error
 
 // A product that stops at a number beyond every limit.
 std::uint64_t capped_product(std::uint64_t a, std::uint64_t b) {
   constexpr std::uint64_t cap = std::uint64_t{1} << 40;
   return a != 0 && b > cap / a ? cap : a * b;
+}
+
+// The least m up to `most` with q^m <= target; absent where there is none. Powers are enclosed
+// between fractions with a fixed number of binary digits, more of them only where the target
+// lies between, so that a q of many digits costs no more than the target's digits ask for.
+// Expects 0 < q < 1 and target > 0.
+std::optional<std::uint64_t> least_power(const Rational& q, const Rational& target,
+                                         std::uint64_t most) {
+  const std::size_t target_bits = target.denominator().bit_length();
+  const std::size_t q_bits = q.denominator().bit_length();
+  for (std::size_t bits = target_bits + 64;; bits *= 2) {
+    const auto below = [bits](const Rational& x) {
+      return floored_quotient(x.numerator().shifted_up(bits), x.denominator());
+    };
+    const Integer one = Integer(1).shifted_up(bits);
+    const Integer q_below = below(q);
+    const Integer goal = below(target);  // the target lies in [goal, goal + 1)
+    Integer low = one;
+    Integer high = one;
+    bool decided = true;
+    for (std::uint64_t m = 0; m <= most && decided; ++m) {
+      if (high <= goal) return m;
+      if (low <= goal) {
+        // Equal numbers have equal denominators, and then these are small.
+        const bool may_be_equal = (q_bits - 1) * m <= target_bits;
+        if (may_be_equal && power(q, static_cast<unsigned>(m)) <= target) return m;
+        decided = may_be_equal;
+      }
+      low = (low * q_below).shifted_down(bits);
+      high = (high * (q_below + Integer(1))).shifted_down(bits) + Integer(1);
+    }
+    if (decided) return std::nullopt;
+  }
 }
 
 // About how many classes of patterns the chain engine will visit.
@@ -93,17 +129,23 @@ class Planner {
   // cannot do.
   Result<std::size_t> find_bounds() {
     if (q_ == Rational(1) || (request_.error.is_zero() && !q_.is_zero())) return std::size_t{0};
-    std::uint64_t needed = 0;
-    for (Rational silence = 1; silence > request_.error; silence *= q_) {
-      if (++needed > most_planned_transmissions) {
-        return fail(ErrorCode::too_large,
-                    "needs more than " + std::to_string(most_planned_transmissions) +
-                        " transmissions at this p: '" + request_.error.decimal(6) + "'",
-                    "--error");
-      }
+    const auto needed = least_power(q_, request_.error, most_planned_transmissions);
+    if (!needed) {
+      return fail(ErrorCode::too_large,
+                  "needs more than " + std::to_string(most_planned_transmissions) +
+                      " transmissions at this p: " + quoted_text(request_.error.decimal(6)),
+                  "--error");
     }
-    plan_.least_transmissions = needed;
-    plan_.least_rounds = static_cast<unsigned>((needed + links_ - 1) / links_);
+    const std::uint64_t digits = q_.denominator().bit_length();
+    if (*needed * digits > most_exact_bits) {
+      return fail(ErrorCode::too_large,
+                  "a denominator of " + std::to_string(digits) + " bits is too long for the " +
+                      std::to_string(*needed) + " transmissions that are needed: '" +
+                      request_.at.value().decimal(6) + "'",
+                  "--at");
+    }
+    plan_.least_transmissions = *needed;
+    plan_.least_rounds = static_cast<unsigned>((*needed + links_ - 1) / links_);
     plan_.one_round = bound_for_rounds(1);
     for (unsigned r = *plan_.least_rounds; bound_for_rounds(r).value > request_.error; ++r) {
       plan_.least_rounds = r + 1;
@@ -125,6 +167,21 @@ class Planner {
     const auto offer = [&](const Rational& value, ErrorBound::Reason reason) {
       if (value > bound.value) bound = {value, reason};
     };
+    // Without it the bound is weaker, not wrong.
+    const auto offered = within(context_, [&] { return offer_search_bounds(rounds, offer); });
+    static_cast<void>(offered);
+    if (request_.known_bound) {
+      if (const auto proved = request_.known_bound(rounds)) {
+        offer(*proved, ErrorBound::Reason::atlas);
+      }
+    }
+    return bounds_.emplace(rounds, std::move(bound)).first->second;
+  }
+
+  // What the coins that all share and single inputs require of so many rounds, where that
+  // can be found soon.
+  template <class Offer>
+  Result<std::size_t> offer_search_bounds(unsigned rounds, const Offer& offer) {
     const System system{n_, rounds, request_.channel};
     if (system.execution_bits() <= small_system_bits) {
       auto built = DecisionHypergraph::build(system, {}, context_);
@@ -140,12 +197,7 @@ class Planner {
       const auto coins = shared_coin_optimum(n_, request_.at, {}, context_);
       if (coins) offer(coins->lower, ErrorBound::Reason::shared_coins);
     }
-    if (request_.known_bound) {
-      if (const auto proved = request_.known_bound(rounds)) {
-        offer(*proved, ErrorBound::Reason::atlas);
-      }
-    }
-    return bounds_.emplace(rounds, std::move(bound)).first->second;
+    return std::size_t{0};
   }
 
   // Evaluates an algorithm once. Null where it is too large or does not fit.
@@ -269,7 +321,11 @@ class Planner {
       const auto algorithm = parse_algorithm(planned.algorithm, request);
       if (!algorithm || links_ * algorithm->rounds() > most_robust_degree) continue;
       const auto report = report_for(*algorithm, /*profiles=*/true);
-      if (report) planned.robust = worst_in_interval(report->classes, from, to);
+      if (!report) continue;
+      auto worst = within(context_, [&]() -> Result<decltype(planned.robust)> {
+        return decltype(planned.robust)(worst_in_interval(report->classes, from, to));
+      });
+      if (worst) planned.robust = *std::move(worst);
     }
   }
 

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit {
 namespace {
@@ -16,7 +17,7 @@ namespace {
 // Up to the empty clause, which is added if it only follows.
 Result<std::size_t> copy_proof(const std::string& path, std::ostream& out) {
   std::ifstream proof(path);
-  if (!proof) return fail(ErrorCode::io_error, "cannot read the proof '" + path + "'");
+  if (!proof) return fail(ErrorCode::io_error, "cannot read the proof " + quoted_path(path));
   std::size_t lines = 0;
   for (std::string line; std::getline(proof, line); ++lines) {
     out << line << "\n";
@@ -50,7 +51,7 @@ class Weakening {
 
   Result<std::size_t> write(const std::string& path) {
     std::ifstream proof(path);
-    if (!proof) return fail(ErrorCode::io_error, "cannot read the proof '" + path + "'");
+    if (!proof) return fail(ErrorCode::io_error, "cannot read the proof " + quoted_path(path));
     for (std::string line; std::getline(proof, line) && line != "0";) {
       const bool removes = line.starts_with("d ");
       std::vector<Literal> clause = literals_of(std::string_view(line).substr(removes ? 2 : 0));

@@ -3,6 +3,8 @@
 #include <cadical.hpp>
 #include <stdexcept>
 
+#include "tacit/base/quoted.h"
+
 namespace tacit {
 
 struct SatSolver::Implementation : CaDiCaL::Terminator {
@@ -23,7 +25,7 @@ SatSolver::SatSolver(const std::string& proof_path, const RunContext& context)
   solver.set("walk", 0);
   solver.set("elim", 0);
   if (!proof_path.empty() && !solver.trace_proof(proof_path.c_str())) {
-    throw std::runtime_error("cannot write the proof to '" + proof_path + "'");
+    throw std::runtime_error("cannot write the proof to " + quoted_path(proof_path));
   }
   solver.connect_terminator(implementation_.get());
 }

@@ -7,6 +7,7 @@
 #include <new>
 #include <stdexcept>
 #include <stop_token>
+#include <system_error>
 #include <thread>
 
 #include "tacit/optimise/search_queue.h"
@@ -30,11 +31,15 @@ class Search {
   SearchResult run() {
     {
       std::vector<std::jthread> helpers;
-      for (unsigned t = 1; t < options_.jobs; ++t)
-        helpers.emplace_back([this] {
-          work_until_failure();
-          release_thread_caches();
-        });
+      try {
+        for (unsigned t = 1; t < options_.jobs; ++t)
+          helpers.emplace_back([this] {
+            work_until_failure();
+            release_thread_caches();
+          });
+      } catch (const std::system_error&) {
+        // The machine gives no more threads: those there are do the work.
+      }
       work_until_failure();
     }
     if (broken_) std::rethrow_exception(broken_);

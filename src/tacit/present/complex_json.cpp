@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "tacit/base/budget.h"
 #include "tacit/complex/view_text.h"
 #include "tacit/present/complex_report.h"
 #include "tacit/present/json_lines.h"
@@ -69,6 +70,7 @@ std::string protocol_json(const DecisionHypergraph& hypergraph, const Subcomplex
   std::size_t forced = 0;
   Json view_list = Json::array();
   for (const ViewId view : part_views) {
+    listen();
     forced += hypergraph.forced(view) ? 1 : 0;
     view_list.push_back({{"id", view.value()},
                          {"process", hypergraph.owner(view).value() + 1},
@@ -95,6 +97,7 @@ std::string protocol_json(const DecisionHypergraph& hypergraph, const Subcomplex
   report["views"] = std::move(view_list);
   Json facet_list = Json::array();
   for (const FacetId facet : part_facets) {
+    listen();
     Json row = execution(hypergraph, facet, at);
     Json ids = Json::array();
     for (const ViewId view : hypergraph.facet(facet)) ids.push_back(view.value());
@@ -115,11 +118,13 @@ std::string kripke_json(const DecisionHypergraph& hypergraph, const KripkeGraph&
                       {"multilabelled_edges", graph.multilabelled_edges()}};
   Json vertices = Json::array();
   for (const FacetId facet : graph.vertices()) {
+    listen();
     vertices.push_back(execution(hypergraph, facet, at));
   }
   report["vertices"] = std::move(vertices);
   Json edges = Json::array();
   for (const KripkeEdge& edge : graph.edges()) {
+    listen();
     edges.push_back({{"a", edge.a.value()},
                      {"b", edge.b.value()},
                      {"processes", process_list(edge.cannot_tell)}});
@@ -150,6 +155,7 @@ std::string reduced_json(const ReducedGraph& graph, const Subcomplex& part,
       {"vertices", points.size()}, {"edges", edges.size()}, {"cubes", cubes.size()}};
   Json vertex_list = Json::array();
   for (const PointId point : points) {
+    listen();
     Json coordinates = Json::array();
     for (const ProcessId i : ProcessSet::first(n))
       coordinates.push_back(graph.coordinate(point, i));
@@ -163,6 +169,7 @@ std::string reduced_json(const ReducedGraph& graph, const Subcomplex& part,
   report["vertices"] = std::move(vertex_list);
   Json edge_list = Json::array();
   for (const EdgeId id : edges) {
+    listen();
     const ReducedGraph::Edge edge = graph.edge(id);
     edge_list.push_back({{"id", id.value()},
                          {"a", edge.silent.value()},
@@ -174,6 +181,7 @@ std::string reduced_json(const ReducedGraph& graph, const Subcomplex& part,
   report["edges"] = std::move(edge_list);
   Json cube_list = Json::array();
   for (const ProcessSet ones : cubes) {
+    listen();
     Json ids = Json::array();
     for (const PointId point : graph.cube_points(ones)) ids.push_back(point.value());
     cube_list.push_back({{"input", input_text(ones, n)}, {"vertices", std::move(ids)}});
@@ -189,6 +197,7 @@ std::string intersection_json(const DecisionHypergraph& hypergraph,
   report["counts"] = {{"vertices", graph.vertices().size()}, {"edges", graph.edges().size()}};
   Json vertices = Json::array();
   for (std::size_t v = 0; v < graph.vertices().size(); ++v) {
+    listen();
     const auto& vertex = graph.vertices()[v];
     Json inputs = Json::array();
     for (const FacetId facet : vertex.facets) {
@@ -201,6 +210,7 @@ std::string intersection_json(const DecisionHypergraph& hypergraph,
   report["vertices"] = std::move(vertices);
   Json edges = Json::array();
   for (const auto& edge : graph.edges()) {
+    listen();
     Json shared = Json::array();
     for (const ViewId view : edge.shared) {
       shared.push_back(view_text(hypergraph.views(), hypergraph.system().rounds, view));

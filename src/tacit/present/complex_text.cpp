@@ -2,6 +2,7 @@
 #include <map>
 #include <sstream>
 
+#include "tacit/base/budget.h"
 #include "tacit/complex/view_text.h"
 #include "tacit/present/complex_report.h"
 
@@ -47,6 +48,7 @@ std::string components_by_deliveries(const DecisionHypergraph& hypergraph) {
   std::map<unsigned, std::pair<std::size_t, std::size_t>> range;
   const Executions& executions = hypergraph.executions();
   for (std::uint64_t phi = 0; phi < executions.patterns(); ++phi) {
+    listen();
     const std::size_t count = components(hypergraph, {.input = {}, .pattern = Pattern(phi)}).size();
     const unsigned delivered = executions.weight(FacetId(phi)).delivered;
     const auto [at, fresh] = range.try_emplace(delivered, count, count);
@@ -102,6 +104,7 @@ std::string protocol_text(const DecisionHypergraph& hypergraph, const Subcomplex
   if (part_facets.size() > listed) return out.str();
   out << "\n  input, pattern, probability, views\n";
   for (const FacetId facet : part_facets) {
+    listen();
     out << "  " << input_text(executions.input(facet), system.processes) << "  "
         << executions.pattern_text(executions.pattern(facet)) << "  "
         << executions.weight(facet).to_string();
@@ -138,6 +141,7 @@ std::string kripke_text(const DecisionHypergraph& hypergraph, const KripkeGraph&
            executions.pattern_text(executions.pattern(facet));
   };
   for (const KripkeEdge& edge : graph.edges()) {
+    listen();
     out << "  " << name(edge.a) << "  " << name(edge.b) << "  " << set_text(edge.cannot_tell)
         << "\n";
   }
@@ -186,6 +190,7 @@ std::string intersection_text(const DecisionHypergraph& hypergraph,
   std::size_t most_holders = 0;
   std::size_t least_holders = graph.vertices().size();
   for (std::uint32_t v = 0; v < hypergraph.view_count(); ++v) {
+    listen();
     const std::size_t holders = graph.around(ViewId(v)).size();
     most_holders = std::max(most_holders, holders);
     least_holders = std::min(least_holders, holders);

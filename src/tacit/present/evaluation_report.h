@@ -15,6 +15,9 @@ struct EvaluationRun {
   std::string loss_file{};          // empty without one
 };
 
+// About how many decimal digits the profiles of all inputs have.
+[[nodiscard]] std::uint64_t digits_of(const Evaluation& evaluation);
+
 [[nodiscard]] std::string evaluation_text(const Evaluation& evaluation, const EvaluationRun& run);
 [[nodiscard]] std::string evaluation_json(const Evaluation& evaluation, const EvaluationRun& run);
 [[nodiscard]] std::string evaluation_csv(const Evaluation& evaluation);

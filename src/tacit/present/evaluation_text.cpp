@@ -1,3 +1,4 @@
+#include "tacit/base/budget.h"
 #include "tacit/present/evaluation_report.h"
 #include "tacit/present/number_text.h"
 #include "tacit/present/table_text.h"
@@ -82,12 +83,22 @@ std::string evaluation_text(const Evaluation& evaluation, const EvaluationRun& r
          inputs_text(evaluation, run) + transmissions_text(evaluation);
 }
 
+std::uint64_t digits_of(const Evaluation& evaluation) {
+  std::uint64_t bits = 0;
+  for (const InputClass& input : evaluation.inputs) {
+    for (const Integer& c : input.error.coefficients()) bits += c.bit_length() + 3;
+  }
+  return bits / 3;
+}
+
 std::string evaluation_csv(const Evaluation& evaluation) {
   std::string text = csv_line({"input", "count", "profile", "value", "approx"});
   const auto spaced = [](const Profile& profile) {
     std::string list;
-    for (const Integer& c : profile.coefficients())
+    for (const Integer& c : profile.coefficients()) {
+      listen();
       list += (list.empty() ? "" : " ") + c.to_string();
+    }
     return list;
   };
   for (const InputClass& input : evaluation.inputs) {

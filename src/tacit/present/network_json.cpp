@@ -1,3 +1,4 @@
+#include "tacit/base/quoted.h"
 #include "tacit/present/network_report.h"
 #include "tacit/present/number_json.h"
 #include "tacit/simulate/interval.h"
@@ -104,6 +105,8 @@ std::string replay_json(const ReplayResult& result) {
   report["instances"] = m.instances();
   report["missed"] = result.missed;
   report["incomplete"] = result.incomplete;
+  report["unfinished"] = Json::array();
+  for (const std::string& file : result.unfinished) report["unfinished"].push_back(printable(file));
   report["errors"] = m.errors();
   report["outside"] = result.outside;
   report["contradictions"] = result.contradictions;

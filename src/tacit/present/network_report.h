@@ -58,6 +58,7 @@ struct ReplayResult {
   std::uint64_t outside = 0;                      // executions that the model does not have
   std::map<std::string, std::uint64_t> places{};  // "011 T.T": how often
   std::vector<std::string> contradictions{};
+  std::vector<std::string> unfinished{};  // files of journals without an end: only parts are there
   std::optional<std::pair<net::Execution, net::Place>> detail{};
 };
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "tacit/base/quoted.h"
 #include "tacit/present/network_report.h"
 #include "tacit/present/number_text.h"
 #include "tacit/present/table_text.h"
@@ -161,10 +162,16 @@ std::string cluster_text(const ClusterResult& result) {
 std::string replay_text(const ReplayResult& result) {
   const unsigned n = result.system.processes;
   const net::Measurement& m = result.measurement;
-  std::string text = result.head.algorithm + ": " + result.system.to_string() + " (replayed)\n\n";
+  std::string text =
+      printable(result.head.algorithm) + ": " + result.system.to_string() +
+      (result.unfinished.empty() ? " (replayed)\n\n" : " (replayed from parts of journals)\n\n");
   std::vector<TableRow> rows;
   rows.push_back({"instances", std::to_string(m.instances())});
   if (result.missed > 0) rows.push_back({"missed by a node", std::to_string(result.missed)});
+  if (!result.unfinished.empty()) {
+    rows.push_back({"journals without an end",
+                    std::to_string(result.unfinished.size()) + " of " + std::to_string(n)});
+  }
   if (result.incomplete > 0) {
     rows.push_back({"not in all journals", std::to_string(result.incomplete)});
   }

@@ -1,11 +1,16 @@
 #include "tacit/present/number_json.h"
 
+#include "tacit/base/budget.h"
+
 namespace tacit {
 namespace {
 
 Json to_json(const std::vector<Integer>& values) {
   Json array = Json::array();
-  for (const Integer& value : values) array.push_back(tacit::to_json(value));
+  for (const Integer& value : values) {
+    listen();
+    array.push_back(tacit::to_json(value));
+  }
   return array;
 }
 

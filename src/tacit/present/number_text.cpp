@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tacit/base/quoted.h"
+
 namespace tacit {
 namespace {
 
@@ -67,7 +69,7 @@ std::string polynomial_text(const Profile& profile) {
 std::string delivery_text(const std::optional<Probability>& at, const std::string& loss_file) {
   const std::string point = at ? "p = " + at->value().to_string() : "";
   if (loss_file.empty()) return point;
-  return "links as in " + loss_file + (at ? ", else " + point : "");
+  return "links as in " + printable(loss_file) + (at ? ", else " + point : "");
 }
 
 std::string counted(std::uint64_t count, const std::string& what) {

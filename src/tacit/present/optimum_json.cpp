@@ -61,10 +61,11 @@ Json optimum_object(const Optimum& optimum, const OptimumRun& run) {
   if (!run.stored.empty()) {
     Json stored = Json::array();
     for (const StoredProof& each : run.stored) {
-      stored.push_back({{"certificate", each.id},
-                        {"store", each.store},
-                        {"version", each.version},
-                        {"made", each.made}});
+      Json proof{{"certificate", each.id}};
+      if (!each.store.empty()) proof["store"] = each.store;
+      proof["version"] = each.version;
+      proof["made"] = each.made;
+      stored.push_back(std::move(proof));
     }
     report["atlas"] = std::move(stored);
   }

@@ -15,7 +15,7 @@ namespace tacit {
 // A certificate of the atlas that the answer was taken from.
 struct StoredProof {
   std::string id;
-  std::string store;    // its directory
+  std::string store;    // "own", or "shipped" with the program
   std::string version;  // of the program that found it
   std::string made;     // when
 };

@@ -1,3 +1,4 @@
+#include "tacit/base/quoted.h"
 #include "tacit/optimise/certificate_writer.h"
 #include "tacit/present/latex_document.h"
 #include "tacit/present/number_text.h"
@@ -150,7 +151,7 @@ std::string optimum_text(const Optimum& optimum, const OptimumRun& run) {
   } else if (!run.checked.empty()) {
     text += "\nThe certificate was accepted by the checker.\n";
   }
-  if (run.certificate) text += "Certificate: " + *run.certificate + "\n";
+  if (run.certificate) text += "Certificate: " + printable(*run.certificate) + "\n";
   return text;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tacit/algorithm/decision_table.h"
+#include "tacit/base/quoted.h"
 #include "tacit/model/one_round_view.h"
 #include "tacit/present/number_text.h"
 
@@ -87,7 +88,7 @@ ViewId view_named(const DecisionHypergraph& hypergraph, std::string_view text) {
   for (std::uint32_t v = 0; v < hypergraph.view_count(); ++v) {
     if (hypergraph.views().one_round(ViewId(v)) == wanted) return ViewId(v);
   }
-  throw std::runtime_error("no view '" + std::string(text) + "'");
+  throw std::runtime_error("no view " + quoted_text(text));
 }
 
 std::string formula(const Profile& profile) {

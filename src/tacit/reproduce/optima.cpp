@@ -2,10 +2,11 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 #include "tacit/atlas/certificate_files.h"
 #include "tacit/atlas/certified.h"
+#include "tacit/atlas/confirmation.h"
+#include "tacit/base/output_file.h"
 #include "tacit/check/check.h"
 #include "tacit/optimise/explanation.h"
 
@@ -97,15 +98,16 @@ std::optional<ProvedOptimum> Optima::stored(const Entry& entry, const std::strin
   }
   if (!known) return std::nullopt;
   const std::string path = places_.certificates + "/" + name;
-  std::ofstream copy(path, std::ios::binary);
+  auto opened = OutputFile::open(path);
+  if (!opened) return std::nullopt;
+  OutputFile copy = *std::move(opened);
   const auto read = read_certificate_text(known->certificate, [&](std::span<const char> text) {
-    copy.write(text.data(), static_cast<std::streamsize>(text.size()));
-    return static_cast<bool>(copy);
+    return copy.write({text.data(), text.size()});
   });
-  copy.close();
-  if (!read || !copy) return std::nullopt;
+  if (!read || !copy.close()) return std::nullopt;
   const check::FileVerdict checked = check::check_certificate_file(path);
-  if (!checked.io_error.empty() || checked.verdict.outcome != check::Outcome::accepted) {
+  if (!checked.io_error.empty() || checked.verdict.outcome != check::Outcome::accepted ||
+      !checked.verdict.theorem || !confirm(known->optimum, {&*checked.verdict.theorem, 1})) {
     return std::nullopt;
   }
   ProvedOptimum proved{known->problem,
@@ -146,13 +148,15 @@ ProvedOptimum Optima::computed(const Entry& entry) {
     proved.objection = result.failure.empty() ? "stopped before the search was complete"
                                               : "the search ended early: " + result.failure;
   } else {
-    const auto claim =
+    const auto theorem =
         write_checked_certificate(*problem, result, places_.certificates + "/" + name);
-    if (claim) {
+    const auto confirmed =
+        theorem ? confirm(proved.optimum, {&*theorem, 1}) : Result<std::size_t>(theorem.failure());
+    if (confirmed) {
       proved.certificate = places_.relative + "/" + name;
-      proved.claim = *claim;
+      proved.claim = check::in_words(*theorem);
     } else {
-      proved.objection = claim.error().message;
+      proved.objection = confirmed.error().message;
     }
   }
   fs::remove_all(proofs);

@@ -1,11 +1,12 @@
 #include <algorithm>
 #include <exception>
 #include <filesystem>
-#include <fstream>
 #include <mutex>
 #include <optional>
 #include <set>
 
+#include "tacit/base/output_file.h"
+#include "tacit/base/quoted.h"
 #include "tacit/draw/figure.h"
 #include "tacit/evaluate/parallel.h"
 #include "tacit/reproduce/engine.h"
@@ -32,7 +33,7 @@ Result<std::vector<const Claim*>> chosen_claims(const std::vector<std::string>& 
     }
   }
   if (!left.empty()) {
-    return fail(ErrorCode::invalid_argument, "no such claim: '" + std::string(*left.begin()) + "'");
+    return fail(ErrorCode::invalid_argument, "no such claim: " + quoted_text(*left.begin()));
   }
   return chosen;
 }
@@ -69,13 +70,14 @@ class InOrder {
   std::mutex mutex_;
 };
 
-bool write_text(const std::string& path, const std::string& text) {
+Result<Done> write_text(const std::string& path, const std::string& text) {
   std::error_code ignored;  // told by the file below
   std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  file.close();
-  return file.good();
+  auto opened = OutputFile::open(path);
+  if (!opened) return opened.failure();
+  OutputFile file = *std::move(opened);
+  file.write(text);
+  return file.finish();
 }
 
 }  // namespace
@@ -169,10 +171,11 @@ Result<Report> reproduce(const ReproductionOptions& options, const RunContext& c
 
 Result<std::size_t> write_report(const Report& report, const std::string& directory) {
   std::size_t files = 0;
-  std::string failed;
+  std::optional<Failure> failed;
   const auto write = [&](const std::string& file, const std::string& text) {
-    if (text.empty() || !failed.empty()) return;
-    if (!write_text(directory + "/" + file, text)) failed = file;
+    if (text.empty() || failed) return;
+    const auto written = write_text(directory + "/" + file, text);
+    if (!written) failed = written.failure();
     ++files;
   };
   for (const ClaimResult& result : report.claims) {
@@ -186,9 +189,7 @@ Result<std::size_t> write_report(const Report& report, const std::string& direct
     write("figures/" + figure.id + ".svg", figure.svg);
   write("report.json", report_json(report));
   write("report.html", report_html(report));
-  if (!failed.empty()) {
-    return fail(ErrorCode::io_error, "cannot write '" + directory + "/" + failed + "'");
-  }
+  if (failed) return *failed;
   return files;
 }
 

@@ -2,6 +2,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tacit/algorithm/json_text.h"
+#include "tacit/base/quoted.h"
+
 namespace tacit::net {
 namespace {
 
@@ -197,6 +200,7 @@ std::string journal_line(const JournalLine& line, unsigned n) {
 }
 
 Result<JournalLine> parse_journal_line(std::string_view text, unsigned n, unsigned rounds) {
+  if (const auto keys = check_json_keys(text); !keys) return keys.failure();
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object()) return fail(ErrorCode::parse_error, "not a line of a journal");
   Fields fields(json);
@@ -210,7 +214,7 @@ Result<JournalLine> parse_journal_line(std::string_view text, unsigned n, unsign
   }
   if (!fields.problem().empty()) {
     return fail(ErrorCode::parse_error,
-                "missing or wrong in a line of a journal: '" + fields.problem() + "'");
+                "missing or wrong in a line of a journal: " + quoted_text(fields.problem()));
   }
   return line;
 }

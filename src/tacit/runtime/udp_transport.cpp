@@ -15,6 +15,7 @@
 #include <sys/socket.h>
 
 #include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
 #include "tacit/runtime/wire_format.h"
 
 namespace tacit::net {
@@ -28,14 +29,14 @@ constexpr int buffer_bytes = 4 << 20;
 constexpr unsigned most_per_turn = 65536;
 
 Failure refused(const std::string& what, const std::string& address, const asio::error_code& code) {
-  return fail(ErrorCode::io_error, what + " '" + address + "': " + code.message());
+  return fail(ErrorCode::io_error, what + " " + quoted_text(address) + ": " + code.message());
 }
 
 }  // namespace
 
 Result<Endpoint> parse_endpoint(std::string_view text) {
   const auto wrong = [&](const char* why) {
-    return fail(ErrorCode::invalid_argument, std::string(why) + ": '" + std::string(text) + "'");
+    return fail(ErrorCode::invalid_argument, std::string(why) + ": " + quoted_text(text));
   };
   const std::size_t colon = text.rfind(':');
   if (colon == std::string_view::npos) return wrong("expected ADDRESS:PORT");
@@ -64,8 +65,7 @@ std::string endpoint_text(const Endpoint& endpoint) {
 Result<Endpoint> parse_group(std::string_view text) {
   auto endpoint = parse_endpoint(text);
   if (endpoint && !asio::ip::make_address(endpoint->address).is_multicast()) {
-    return fail(ErrorCode::invalid_argument,
-                "not a multicast address: '" + std::string(text) + "'");
+    return fail(ErrorCode::invalid_argument, "not a multicast address: " + quoted_text(text));
   }
   return endpoint;
 }
@@ -117,7 +117,7 @@ Result<std::unique_ptr<UdpTransport>> UdpTransport::multicast(const MulticastOpt
   if (version6 && !options.interface.empty()) {
     scope = ::if_nametoindex(options.interface.c_str());
     if (scope == 0) {
-      return fail(ErrorCode::io_error, "no such interface: '" + options.interface + "'");
+      return fail(ErrorCode::io_error, "no such interface: " + quoted_text(options.interface));
     }
   }
   for (const Lane lane : {Lane::data, Lane::control}) {

@@ -4,6 +4,8 @@
 
 #include <arpa/inet.h>
 
+#include "tacit/base/quoted.h"
+
 namespace tacit::serve {
 namespace {
 
@@ -33,7 +35,7 @@ bool is_address(const std::string& name) {
 }
 
 std::optional<Refusal> forbidden(const std::string& what, std::string_view value) {
-  return Refusal{403, what + ": '" + std::string(value) + "'"};
+  return Refusal{403, what + ": " + quoted_text(value)};
 }
 
 }  // namespace
@@ -56,11 +58,19 @@ std::optional<Refusal> Admission::objection(const Origins& request, bool computi
   if (request.has_origin && request.origin != "http://" + std::string(request.host)) {
     return forbidden("requests from other origins are refused", request.origin);
   }
-  const bool foreign = request.fetch_site == "cross-site" || request.fetch_site == "same-site";
-  if (computing && foreign) {
-    return forbidden("requests from other sites are refused", request.fetch_site);
+  if (!computing) return std::nullopt;
+  const bool foreign = !request.fetch_site.empty() && request.fetch_site != "same-origin" &&
+                       request.fetch_site != "none";
+  if (foreign) return forbidden("requests from other sites are refused", request.fetch_site);
+  if (!request.fetch_site.empty() || request.has_origin) return std::nullopt;
+  if (!request.referer.empty()) {
+    const std::string own = "http://" + std::string(request.host);
+    if (request.referer == own || request.referer.starts_with(own + "/")) return std::nullopt;
+    return forbidden("requests from pages of other sites are refused", request.referer);
   }
-  return std::nullopt;
+  if (!request.user_agent.starts_with("Mozilla/")) return std::nullopt;
+  return forbidden("requests of a browser that does not say from which page are refused",
+                   request.user_agent);
 }
 
 }  // namespace tacit::serve

@@ -1,6 +1,7 @@
 // Who may ask. A page of another site that the user has open must reach nothing here,
-// neither directly (the browser then sends an Origin, or says cross-site) nor through a
-// host name that it lets point to this machine (the browser then sends that name).
+// neither directly (the browser then sends an Origin, says cross-site, or says at least where
+// its page comes from) nor through a host name that it lets point to this machine (the browser
+// then sends that name).
 #pragma once
 
 #include <optional>
@@ -17,6 +18,8 @@ struct Origins {
   std::string_view host;        // Host
   std::string_view origin;      // Origin
   std::string_view fetch_site;  // Sec-Fetch-Site
+  std::string_view referer{};
+  std::string_view user_agent{};
   bool has_host = true;
   bool has_origin = false;
 };
@@ -29,7 +32,12 @@ class Admission {
   explicit Admission(std::vector<std::string> names = {}, bool any_address = false);
 
   // Nothing, or 403. A request without Host is let in: no browser sends one. `computing`
-  // requests must in addition not be started by another site, not even as an image.
+  // requests must in addition not be started by another site, not even as an image. Browsers say
+  // so in Sec-Fetch-Site. Old ones do not, and none does to an address that is neither this
+  // machine's own nor encrypted: there the page that the Referer names must be of this server,
+  // which asks its own pages to send one. A browser that says neither is refused, since a page can
+  // forbid it to send a Referer; browsers are known by a User-Agent that begins with "Mozilla/".
+  // Everything else is a tool that the user has started.
   [[nodiscard]] std::optional<Refusal> objection(const Origins& request, bool computing) const;
 
  private:

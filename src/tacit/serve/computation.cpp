@@ -86,10 +86,10 @@ std::optional<std::string> Computation::news() {
   return std::exchange(run_.news_, std::nullopt);
 }
 
-Answer Computation::answer() const {
+Answer Computation::take_answer() {
   const std::scoped_lock lock(run_.mutex_);
-  expects(run_.answer_.has_value(), "Computation::answer: it is done");
-  return *run_.answer_;
+  expects(run_.answer_.has_value(), "Computation::take_answer: it is done");
+  return *std::move(run_.answer_);
 }
 
 }  // namespace tacit::serve

@@ -78,8 +78,8 @@ class Computation {
   // What was said since the last call.
   [[nodiscard]] std::optional<std::string> news();
   [[nodiscard]] Run& run() noexcept { return run_; }
-  // Expects is_done().
-  [[nodiscard]] Answer answer() const;
+  // Once. Expects is_done().
+  [[nodiscard]] Answer take_answer();
 
  private:
   Run run_;

@@ -12,6 +12,8 @@
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 
+#include "tacit/serve/client.h"
+
 namespace tacit::serve {
 namespace {
 
@@ -24,8 +26,10 @@ constexpr std::size_t drain_bytes = std::size_t{8} << 20;
 Connection::Connection(int socket, const Limits& limits)
     : socket_(socket),
       limits_(limits),
+      client_(client_of(socket)),
       accepted_at_(Clock::now()),
-      deadline_(accepted_at_ + limits.head_time) {
+      deadline_(accepted_at_ + limits.head_time),
+      pause_(limits.head_time) {
   ::fcntl(socket_, F_SETFL, ::fcntl(socket_, F_GETFL) | O_NONBLOCK);
   ::fcntl(socket_, F_SETFD, FD_CLOEXEC);
   const int yes = 1;
@@ -54,7 +58,7 @@ bool Connection::wait_for(short events, Clock::time_point deadline) {
 bool Connection::fill(std::size_t most) {
   const std::size_t old = buffer_.size();
   for (;;) {
-    if (!wait_for(POLLIN, deadline_)) return false;
+    if (!wait_for(POLLIN, std::min(deadline_, Clock::now() + pause_))) return false;
     buffer_.resize(old + std::min(most, chunk));
     const ssize_t count = ::recv(socket_, buffer_.data() + old, buffer_.size() - old, 0);
     const int code = errno;
@@ -83,6 +87,7 @@ std::optional<Refusal> Connection::read_head() {
 void Connection::allow_body(std::size_t bytes) {
   allowance_ = bytes;
   deadline_ = Clock::now() + limits_.body_time;
+  pause_ = limits_.body_pause;
 }
 
 ssize_t Connection::read(char* bytes, std::size_t size) {
@@ -108,7 +113,8 @@ bool Connection::write(std::string_view bytes) {
     if (count > 0) {
       bytes.remove_prefix(static_cast<std::size_t>(count));
     } else if (count < 0 && errno == EAGAIN) {
-      if (!wait_for(POLLOUT, Clock::now() + limits_.write_pause)) return false;
+      const auto deadline = std::min(Clock::now() + limits_.write_pause, answer_deadline_);
+      if (!wait_for(POLLOUT, deadline)) return false;
     } else if (count < 0 && errno != EINTR) {
       return false;
     }

@@ -35,9 +35,11 @@ class Connection {
   [[nodiscard]] ssize_t read(char* bytes, std::size_t size);
   // Everything, or false when the other side takes no more.
   [[nodiscard]] bool write(std::string_view bytes);
+  // What is written from now on must be taken within limits.answer_time altogether.
+  void begin_answer() { answer_deadline_ = Clock::now() + limits_.answer_time; }
 
-  // How many bytes may follow the head, from now on and within limits.body_time. None
-  // before this is called.
+  // How many bytes may follow the head, from now on, within limits.body_time and without a
+  // pause of limits.body_pause. None before this is called.
   void allow_body(std::size_t bytes);
   // Whether read() failed for that reason.
   [[nodiscard]] bool overrun() const noexcept { return overrun_; }
@@ -58,6 +60,9 @@ class Connection {
   [[nodiscard]] bool is_busy() const noexcept { return busy_; }
   [[nodiscard]] Clock::time_point accepted_at() const noexcept { return accepted_at_; }
   [[nodiscard]] int socket() const noexcept { return socket_; }
+  // The other side, as shares are counted (client.h).
+  [[nodiscard]] const std::string& client() const& noexcept { return client_; }
+  [[nodiscard]] const std::string& client() const&& = delete;  // would dangle
 
  private:
   // Adds to buffer_ what there is. False at the end, when late and when dropped.
@@ -66,8 +71,11 @@ class Connection {
 
   const int socket_;
   const Limits limits_;
+  const std::string client_;
   const Clock::time_point accepted_at_;
   Clock::time_point deadline_;
+  std::chrono::milliseconds pause_;  // longest time without a byte
+  Clock::time_point answer_deadline_ = Clock::time_point::max();
   std::string buffer_;         // received and not given out
   std::size_t given_ = 0;      // bytes of buffer_ already given out
   std::size_t allowance_ = 0;  // bytes that may still be received

@@ -1,6 +1,8 @@
 #include "tacit/serve/connections.h"
 
 #include <chrono>
+#include <map>
+#include <string_view>
 #include <system_error>
 #include <thread>
 
@@ -56,10 +58,20 @@ void Connections::close_all() {
 }
 
 void Connections::drop_idlest() {
+  std::map<std::string_view, std::size_t> idle;
+  for (const Connection* const connection : open_) {
+    if (!connection->is_busy()) ++idle[connection->client()];
+  }
+  const auto goes_before = [&idle](const Connection& one, const Connection& other) {
+    const std::size_t ones = idle[one.client()];
+    const std::size_t others = idle[other.client()];
+    return ones != others ? ones > others : one.accepted_at() < other.accepted_at();
+  };
   Connection* idlest = nullptr;
   for (Connection* const connection : open_) {
-    if (connection->is_busy()) continue;
-    if (idlest == nullptr || connection->accepted_at() < idlest->accepted_at()) idlest = connection;
+    // One that has stopped being busy since they were counted is left alone.
+    if (connection->is_busy() || !idle.contains(connection->client())) continue;
+    if (idlest == nullptr || goes_before(*connection, *idlest)) idlest = connection;
   }
   if (idlest == nullptr) return;
   idlest->drop();

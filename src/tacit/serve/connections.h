@@ -19,8 +19,9 @@ class Connections {
   ~Connections() { close_all(); }
 
   // Runs the function on a new thread. With too many of them already, drops the oldest
-  // connection that is not busy: a client that sends or takes its bytes slowly must make
-  // room, one that waits for a result need not. With more than twice as many, waits until one ends.
+  // connection that is not busy, of the client that has the most of these: who sends or takes
+  // its bytes slowly must make room, who waits for a result need not. With more than twice as many,
+  // waits until one ends.
   void start(std::function<void()> serve_one);
 
   // What can be dropped. A connection must be removed before it is destroyed.

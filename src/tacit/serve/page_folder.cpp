@@ -8,6 +8,8 @@
 #include <sodium.h>
 #include <system_error>
 
+#include "tacit/base/quoted.h"
+
 namespace tacit::serve {
 namespace {
 
@@ -19,7 +21,7 @@ constexpr std::string_view compressed_ending = ".gz";
 Result<std::string> read_whole(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  if (!file) return fail(ErrorCode::io_error, "cannot read '" + path.string() + "'");
+  if (!file) return fail(ErrorCode::io_error, "cannot read " + quoted_path(path.string()));
   return text;
 }
 
@@ -47,10 +49,11 @@ Result<std::map<std::string, std::string>> read_all(const fs::path& folder) {
     texts.emplace("/" + each->path().lexically_relative(folder).generic_string(), *std::move(text));
   }
   if (code) {
-    return fail(ErrorCode::io_error, "cannot read '" + folder.string() + "': " + code.message());
+    return fail(ErrorCode::io_error,
+                "cannot read " + quoted_path(folder.string()) + ": " + code.message());
   }
   if (bytes > most_bytes) {
-    return fail(ErrorCode::io_error, "more than 64 MiB in '" + folder.string() + "'");
+    return fail(ErrorCode::io_error, "more than 64 MiB in " + quoted_path(folder.string()));
   }
   return texts;
 }

@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "tacit/base/quoted.h"
+
 namespace tacit::serve {
 namespace {
 
@@ -18,7 +20,7 @@ Result<std::string> decoded(std::string_view text) {
       const auto [stop, code] = std::from_chars(digits.data(), end, value, 16);
       if (digits.size() != 2 || stop != end || code != std::errc{}) {
         return fail(ErrorCode::parse_error,
-                    "no two hexadecimal digits after %: '" + std::string(text) + "'", "query");
+                    "no two hexadecimal digits after %: " + quoted_text(text), "query");
       }
       c = static_cast<char>(value);
       i += 2;
@@ -45,8 +47,7 @@ Result<Parameters> parse_query(std::string_view query) {
         decoded(equals == std::string_view::npos ? std::string_view{} : part.substr(equals + 1));
     if (!value) return value.failure();
     if (name->empty()) {
-      return fail(ErrorCode::parse_error, "a value without a name: '" + std::string(part) + "'",
-                  "query");
+      return fail(ErrorCode::parse_error, "a value without a name: " + quoted_text(part), "query");
     }
     parameters.emplace_back(*name, *value);
   }

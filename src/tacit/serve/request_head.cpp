@@ -5,6 +5,7 @@
 #include <map>
 
 #include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit::serve {
 namespace {
@@ -84,7 +85,7 @@ std::optional<Refusal> collect(std::string_view line, Fields& fields) {
   const std::string name = lower(line.substr(0, colon));
   const bool added = fields.emplace(name, value).second;
   if (!added && std::ranges::find(once, name) != once.end()) {
-    return refusal_of(400, "header given more than once: '" + name + "'");
+    return refusal_of(400, "header given more than once: " + quoted_text(name));
   }
   return std::nullopt;
 }
@@ -95,7 +96,7 @@ std::optional<Refusal> body_objection(std::string_view method, const Fields& fie
   if (length != fields.end()) {
     const auto digit = [](char c) { return c >= '0' && c <= '9'; };
     if (length->second.empty() || !std::ranges::all_of(length->second, digit)) {
-      return refusal_of(400, "not a length: '" + std::string(length->second) + "'");
+      return refusal_of(400, "not a length: " + quoted_text(length->second));
     }
     if (length->second.size() > longest_length) return refusal_of(413, "the body is too large");
     if (coding != fields.end()) {

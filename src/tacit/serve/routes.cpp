@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tacit/base/quoted.h"
+
 namespace tacit::serve {
 namespace {
 
@@ -44,7 +46,8 @@ Result<bool> take_progress(Parameters& parameters) {
   parameters.erase(found);
   if (value.empty() || value == "1" || value == "true") return true;
   if (value == "0" || value == "false") return false;
-  return fail(ErrorCode::invalid_argument, "expected true or false: '" + value + "'", "progress");
+  return fail(ErrorCode::invalid_argument, "expected true or false: " + quoted_text(value),
+              "progress");
 }
 
 Routing file_route(const RequestHead& request, const Site& site) {
@@ -72,8 +75,8 @@ Routing routing_of(const RequestHead& request, const Site& site, const Admission
   const bool with_rest = slash != std::string_view::npos;
   const Endpoint* const endpoint = find_endpoint(site, tail.substr(0, slash), with_rest);
   if (endpoint == nullptr) {
-    return refused_route(404, "no such endpoint: '" + std::string(tail.substr(0, 64)) +
-                                  "' (there are " + known_names(site) + ")");
+    return refused_route(404, "no such endpoint: " + quoted_text(tail.substr(0, 64)) +
+                                  " (there are " + known_names(site) + ")");
   }
   const bool post = request.method == "POST";
   if (!(post && endpoint->post) && !(request.method == "GET" && endpoint->get)) {
@@ -101,7 +104,7 @@ Routing routing_of(const RequestHead& request, const Site& site, const Admission
   }
   if (!endpoint->body_type.empty() && essence(request.content_type) != endpoint->body_type) {
     return refused_route(
-        415, "the body must be " + endpoint->body_type + ": '" + request.content_type + "'");
+        415, "the body must be " + endpoint->body_type + ": " + quoted_text(request.content_type));
   }
   if (request.content_length && *request.content_length > endpoint->body_bytes) {
     return refused_route(

@@ -14,15 +14,18 @@
 
 #include "tacit/base/contract.h"
 #include "tacit/serve/answer_text.h"
+#include "tacit/serve/class_gates.h"
 #include "tacit/serve/connections.h"
 #include "tacit/serve/http_library.h"
+#include "tacit/serve/room.h"
 #include "tacit/serve/routes.h"
-#include "tacit/serve/work_gate.h"
 
 namespace tacit::serve {
 namespace {
 
 using namespace std::chrono_literals;
+
+constexpr const char* retry_seconds = "5";  // for everybody who is sent away
 
 // Scripts and styles of the page itself only; WebAssembly may be compiled; formulas are
 // set with style attributes; pictures are made in the page.
@@ -36,7 +39,7 @@ const httplib::Headers& safety_headers() {
   static const httplib::Headers headers{{"Content-Security-Policy", content_policy},
                                         {"X-Content-Type-Options", "nosniff"},
                                         {"X-Frame-Options", "DENY"},
-                                        {"Referrer-Policy", "no-referrer"},
+                                        {"Referrer-Policy", "same-origin"},
                                         {"Cross-Origin-Opener-Policy", "same-origin"},
                                         {"Cross-Origin-Resource-Policy", "same-origin"}};
   return headers;
@@ -69,7 +72,7 @@ class ConnectionStream : public httplib::Stream {
 
 // Bodies are handed over piece by piece: the library compresses and copies whole ones.
 void set_body(httplib::Response& response, std::string_view bytes, const std::string& type,
-              std::shared_ptr<const std::string> owner = {}) {
+              std::shared_ptr<const void> owner = {}) {
   if (bytes.empty()) {
     response.set_content("", type);
     return;
@@ -82,15 +85,34 @@ void set_body(httplib::Response& response, std::string_view bytes, const std::st
       });
 }
 
-void set_body(httplib::Response& response, std::string text, const std::string& type) {
-  const auto owner = std::make_shared<const std::string>(std::move(text));
-  set_body(response, *owner, type, owner);
+// `room` is given back when the text has been written or the connection has broken.
+void set_body(httplib::Response& response, std::string text, const std::string& type,
+              Room::Hold room = {}) {
+  struct Owner {
+    std::string text;
+    Room::Hold room;
+  };
+  const auto owner = std::make_shared<const Owner>(Owner{std::move(text), std::move(room)});
+  set_body(response, owner->text, type, owner);
 }
 
 void refuse(httplib::Response& response, const Refusal& refusal) {
   response.status = refusal.status;
   response.set_header("Cache-Control", "no-store");
   set_body(response, error_body(refusal.sentence), "application/json");
+}
+
+void hold_off(httplib::Response& response, const Refusal& refusal) {
+  response.set_header("Retry-After", retry_seconds);
+  refuse(response, refusal);
+}
+
+// Server-Timing, in the milliseconds of the standard.
+std::string timing_text(Run::Clock::duration waited, Run::Clock::duration worked) {
+  const auto milliseconds = [](Run::Clock::duration time) {
+    return std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(time).count());
+  };
+  return "wait;dur=" + milliseconds(waited) + ", work;dur=" + milliseconds(worked);
 }
 
 RequestHead head_of(const httplib::Request& request) {
@@ -107,9 +129,13 @@ RequestHead head_of(const httplib::Request& request) {
     head.content_length =
         std::strtoull(request.get_header_value("Content-Length").c_str(), nullptr, 10);
   }
-  head.origins = {view("Host"), view("Origin"), view("Sec-Fetch-Site"),
-                  request.has_header("Host") || request.version != "HTTP/1.0",
-                  request.has_header("Origin")};
+  head.origins = {.host = view("Host"),
+                  .origin = view("Origin"),
+                  .fetch_site = view("Sec-Fetch-Site"),
+                  .referer = view("Referer"),
+                  .user_agent = view("User-Agent"),
+                  .has_host = request.has_header("Host") || request.version != "HTTP/1.0",
+                  .has_origin = request.has_header("Origin")};
   return head;
 }
 
@@ -126,7 +152,9 @@ class Server::Implementation : public HttpLibraryServer {
       : site_(std::move(site)),
         admission_(std::move(admission)),
         limits_(limits),
-        gate_(limits.computations, limits.waiting),
+        gates_(limits),
+        spool_(limits.spool_bytes, limits.spool_kept),
+        answers_(limits.answer_bytes, limits.answer_kept),
         connections_(limits.connections) {
     new_task_queue = [this] { return new Threads(*this); };
     set_idle_interval(0, 50'000);
@@ -262,24 +290,48 @@ class Server::Implementation : public HttpLibraryServer {
                  const httplib::ContentReader& body) {
     Routing routing = routing_of(head_of(request), site_, admission_);
     if (!routing.route) return deny(response, routing.problem);
-    const std::size_t most = routing.route->endpoint->body_bytes;
-    std::string& text = routing.route->question.body;
-    bool too_large = false;
-    current_->allow_body(raw_allowance(most));
-    const bool whole = body([&](const char* bytes, std::size_t size) {
-      too_large = size > most - text.size();
-      if (!too_large) text.append(bytes, size);
-      return !too_large;
-    });
-    if (whole) return answer(*routing.route, response);
+    const auto refusal = receive(head_of(request), *routing.route, body);
+    if (!refusal) return answer(*routing.route, response);
     unread_ = true;
-    if (too_large || current_->overrun()) {
-      refuse(response, {413, "the body is larger than " + std::to_string(most) + " bytes"});
-    } else if (current_->late()) {
-      refuse(response, {408, "the body did not arrive in time"});
-    } else {
-      refuse(response, {400, "the body is incomplete or malformed"});
-    }
+    const bool later = refusal->status == 503 || refusal->status == 429;
+    later ? hold_off(response, *refusal) : refuse(response, *refusal);
+  }
+
+  // Reads the body once there is a place and room for it. The place is given back at the end of
+  // the body, the room with the question.
+  std::optional<Refusal> receive(const RequestHead& head, Route& route,
+                                 const httplib::ContentReader& body) {
+    Connection& connection = *current_;
+    connection.set_busy(true);
+    const auto entry =
+        gates_.uploads().enter(connection.client(), limits_.waiting_time, wanted(connection));
+    connection.set_busy(false);
+    if (!entry) return denial_refusal(entry.denial, stopping_);
+    const std::size_t most = route.endpoint->body_bytes;
+    auto room = spool_.take(connection.client(), head.content_length.value_or(most));
+    if (room == nullptr) return Refusal{503, "too many bodies at once; try again later"};
+    const auto spooled = std::make_shared<SpooledBody>(limits_.spool_folder, std::move(room));
+    const Refusal too_large{413, "the body is larger than " + std::to_string(most) + " bytes"};
+    std::optional<Refusal> problem;
+    connection.allow_body(raw_allowance(most));
+    const bool whole = body([&](const char* bytes, std::size_t size) {
+      if (size > most - spooled->size()) {
+        problem = too_large;
+      } else if (const auto error = spooled->append({bytes, size})) {
+        problem = Refusal{503, error->message};
+      }
+      return !problem;
+    });
+    route.question.body = spooled;
+    if (whole || problem) return problem;
+    if (connection.overrun()) return too_large;
+    if (connection.late()) return Refusal{408, "the body did not arrive in time"};
+    return Refusal{400, "the body is incomplete or malformed"};
+  }
+
+  // Whether somebody still waits for the answer, to be asked again and again.
+  std::function<bool()> wanted(const Connection& connection) const {
+    return [this, &connection] { return !stopping_ && !connection.is_gone(); };
   }
 
   void show_file(const httplib::Request& request, httplib::Response& response,
@@ -310,36 +362,37 @@ class Server::Implementation : public HttpLibraryServer {
     response.set_header("Cache-Control", "no-store");
     Connection& connection = *current_;
     connection.set_busy(true);
-    WorkGate::Place place;
-    if (route.endpoint->computes) {
-      place =
-          gate_.enter(limits_.waiting_time, [&] { return !stopping_ && !connection.is_gone(); });
-      if (place == nullptr) {
+    const auto came = Run::Clock::now();
+    WorkGate::Entry entry;
+    if (WorkGate* const gate = gates_.gate_of(route.endpoint->work)) {
+      entry = gate->enter(connection.client(), limits_.waiting_time, wanted(connection));
+      if (!entry) {
         connection.set_busy(false);
-        response.set_header("Retry-After", "5");
-        return refuse(response,
-                      {503, stopping_ ? "the server is stopping"
-                                      : "too many computations at once; try again later"});
+        return hold_off(response, denial_refusal(entry.denial, stopping_));
       }
     }
+    const auto began = Run::Clock::now();
+    const auto time = gates_.time_of(route.endpoint->work);
     const auto work = [&endpoint = *route.endpoint, question = route.question](Run& run) {
       return endpoint.answer(question, run);
     };
     if (!route.wants_events) {
-      const auto result = computed(work, connection, [](const std::string&) { return true; });
+      auto [result, room] =
+          computed(work, time, connection, [](const std::string&) { return true; });
       connection.set_busy(false);
       response.status = result.status;
-      if (result.status == 503) response.set_header("Retry-After", "5");
+      response.set_header("Server-Timing", timing_text(began - came, Run::Clock::now() - began));
+      if (result.status == 503) response.set_header("Retry-After", retry_seconds);
       if (result.certificate) response.set_header("Tacit-Certificate", result.certificate->name);
-      return set_body(response, result.body, result.media_type);
+      return set_body(response, std::move(result.body), result.media_type, std::move(room));
     }
-    response.set_content_provider("text/event-stream", [this, place, work, &connection](
+    response.set_content_provider("text/event-stream", [this, entry, work, time, &connection](
                                                            std::size_t, httplib::DataSink& sink) {
       const auto send = [&sink](std::string_view name, const std::string& data) {
         const std::string event = event_text(name, data);
         return sink.write(event.data(), event.size());
       };
-      const auto result = computed(work, connection, [&](const std::string& news) {
+      const auto [result, room] = computed(work, time, connection, [&](const std::string& news) {
         return send("progress", progress_body(news));
       });
       const bool proof_sent =
@@ -351,11 +404,16 @@ class Server::Implementation : public HttpLibraryServer {
     });
   }
 
+  struct Computed {
+    Answer answer;
+    Room::Hold room;  // that the answer takes until it is written
+  };
+
   // The answer of the work, watched: it is asked to stop when the client leaves or takes no
   // more news, when its time is over, and when the server stops.
-  Answer computed(const Computation::Work& work, Connection& connection,
-                  const std::function<bool(const std::string&)>& tell) {
-    Computation computation(work, limits_.computing_time);
+  Computed computed(const Computation::Work& work, std::chrono::milliseconds time,
+                    Connection& connection, const std::function<bool(const std::string&)>& tell) {
+    Computation computation(work, time);
     Run& run = computation.run();
     while (!computation.is_done()) {
       computation.wait(50ms);
@@ -365,13 +423,26 @@ class Server::Implementation : public HttpLibraryServer {
         run.stop(Run::Cause::not_wanted);
       }
     }
-    return computation.answer();
+    connection.begin_answer();
+    Answer answer = computation.take_answer();
+    auto room = answers_.take(connection.client(), answer.body.size());
+    if (room != nullptr) return {std::move(answer), std::move(room)};
+    if (answer.body.size() > answers_.size()) {
+      return {{.status = 413,
+               .body = error_body("too large: the answer has " +
+                                  std::to_string(answer.body.size()) + " bytes")},
+              {}};
+    }
+    return {{.status = 503, .body = error_body("too many answers wait to be taken; try later")},
+            {}};
   }
 
   const Site site_;
   const Admission admission_;
   const Limits limits_;
-  WorkGate gate_;
+  ClassGates gates_;
+  Room spool_;    // of bodies
+  Room answers_;  // until they are taken
   Connections connections_;
   int listener_ = -1;
   std::atomic<bool> stopping_ = false;

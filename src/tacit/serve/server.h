@@ -1,8 +1,9 @@
 // An HTTP server for one machine's user: files that are part of the program, and
 // endpoints under /api/ that compute. It knows nothing of what they compute.
 //
-// One request per connection. Endpoints that compute pass a gate (work_gate.h) and run
-// under a clock; when the client leaves, they are asked to stop. With the parameter
+// One request per connection. Requests pass the gate of their class (class_gates.h) and run
+// under its clock; when the client leaves, they are asked to stop. Bodies are read only after a
+// gate of their own, into a bounded room (spooled_body.h, room.h). With the parameter
 // `progress`, the answer is a stream of events: progress, then result or error.
 #pragma once
 

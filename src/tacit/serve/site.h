@@ -2,21 +2,24 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "tacit/serve/computation.h"
+#include "tacit/serve/limits.h"
 #include "tacit/serve/query.h"
+#include "tacit/serve/spooled_body.h"
 #include "tacit/serve/stored_file.h"
 
 namespace tacit::serve {
 
 struct Question {
-  std::string rest;       // of the path after the endpoint's name and a slash
-  Parameters parameters;  // of the query, without `progress`
-  bool has_body = false;  // POST
-  std::string body;
+  std::string rest;                           // of the path after the endpoint's name and a slash
+  Parameters parameters;                      // of the query, without `progress`
+  bool has_body = false;                      // POST
+  std::shared_ptr<const SpooledBody> body{};  // then never null for an endpoint
 };
 
 struct Endpoint {
@@ -26,7 +29,7 @@ struct Endpoint {
   bool post = false;           // POST is allowed ...
   std::string body_type{};     // ... with this media type, any when empty
   std::size_t body_bytes = 0;  // ... and so many bytes
-  bool computes = true;        // takes a place of the gate
+  WorkClass work = WorkClass::computing;
   std::function<Answer(const Question&, Run&)> answer{};
 };
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
 #include "tacit/evaluate/validity.h"
 #include "tacit/simulate/exact_errors.h"
 #include "tacit/simulate/rare_event.h"
@@ -24,18 +25,19 @@ Result<System> checked(const System& system, const LinkProbabilities& links,
     return wrong("must be from 1 to 10^18: '" + std::to_string(options.trials) + "'", "--trials");
   }
   if (options.confidence <= Rational(0) || options.confidence >= Rational(1)) {
-    return wrong("must lie strictly between 0 and 1: '" + options.confidence.to_string() + "'",
-                 "--confidence");
+    return wrong(
+        "must lie strictly between 0 and 1: " + quoted_text(options.confidence.to_string()),
+        "--confidence");
   }
   if (options.precision && options.precision->sign() <= 0) {
-    return wrong("must be positive: '" + options.precision->to_string() + "'", "--precision");
+    return wrong("must be positive: " + quoted_text(options.precision->to_string()), "--precision");
   }
   if (options.choice == InputChoice::fixed) {
     const bool bits =
         std::ranges::all_of(options.input, [](char c) { return c == '0' || c == '1'; });
     if (!bits || options.input.size() != system.processes) {
-      return wrong("expected " + std::to_string(system.processes) + " bits, worst or random: '" +
-                       options.input + "'",
+      return wrong("expected " + std::to_string(system.processes) +
+                       " bits, worst or random: " + quoted_text(options.input),
                    "--input");
     }
   }
@@ -47,8 +49,9 @@ Result<System> checked(const System& system, const LinkProbabilities& links,
   }
   if (options.tilt && !options.rare) return wrong("only with --rare", "--tilt");
   if (options.tilt && !inside(*options.tilt)) {
-    return wrong("must lie strictly between 0 and 1: '" + options.tilt->value().to_string() + "'",
-                 "--tilt");
+    return wrong(
+        "must lie strictly between 0 and 1: " + quoted_text(options.tilt->value().to_string()),
+        "--tilt");
   }
   return system;
 }

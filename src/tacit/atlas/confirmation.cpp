@@ -1,0 +1,94 @@
+#include "tacit/atlas/confirmation.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "tacit/atlas/certificate_head.h"
+#include "tacit/atlas/coverage.h"
+#include "tacit/evaluate/worst_case.h"
+
+namespace tacit {
+namespace {
+
+Failure unconfirmed(const std::string& what) {
+  return fail(
+      ErrorCode::io_error,
+      "internal error: nothing is reported, since the checker accepted something else: " + what);
+}
+
+// The minimum of maxima that a theorem is about, from the profiles of the checker alone.
+struct AcceptedTarget {
+  std::vector<Interval> on;
+  Target target;
+};
+
+Result<AcceptedTarget> accepted_target(const check::Theorem& theorem) {
+  AcceptedTarget accepted;
+  for (const auto& [first, last] : theorem.intervals) {
+    auto from = parse_certificate_point(first);
+    if (!from) return from.failure();
+    auto to = parse_certificate_point(last);
+    if (!to) return to.failure();
+    accepted.on.push_back({*std::move(from), *std::move(to)});
+  }
+  for (const auto& algorithm : theorem.profiles) {
+    std::vector<InputClass> classes;
+    for (const auto& profile : algorithm) {
+      std::vector<Integer> counts;
+      counts.reserve(profile.size());
+      for (const std::int64_t count : profile) counts.emplace_back(count);
+      InputClass input;
+      input.error = Profile(std::move(counts));
+      classes.push_back(std::move(input));
+    }
+    accepted.target.offer({{}, {}, worst_case(classes)}, {Rational(0), Rational(1)});
+  }
+  return accepted;
+}
+
+// Whether two profiles are the same function on an interval.
+bool agree(const Profile& a, const Profile& b, const Interval& on) {
+  const unsigned degree = std::max(a.degree(), b.degree());
+  const Polynomial gap = (a.raised_to(degree) - b.raised_to(degree)).power_basis();
+  if (gap.is_zero()) return true;
+  if (!on.is_point()) return false;
+  const SignsTaken signs = signs_on(gap, on.from, on.to);
+  return !signs.negative && !signs.positive;
+}
+
+}  // namespace
+
+Result<std::size_t> confirm(const Optimum& optimum, std::span<const check::Theorem> accepted) {
+  std::vector<AcceptedTarget> targets;
+  for (const check::Theorem& theorem : accepted) {
+    if (theorem.processes != optimum.system.processes || theorem.rounds != optimum.system.rounds ||
+        theorem.channel != channel_name(optimum.system.channel)) {
+      return unconfirmed("it is about another system");
+    }
+    auto target = accepted_target(theorem);
+    if (!target) return target.failure();
+    targets.push_back(*std::move(target));
+  }
+  std::size_t confirmed = 0;
+  for (const OptimumPiece& piece : optimum.pieces) {
+    if (piece.status != PieceStatus::optimal) continue;
+    std::vector<Interval> covered;
+    for (const AcceptedTarget& each : targets) {
+      for (Interval& part : inside(piece.on, each.on)) {
+        for (const TargetPiece& proved : each.target.pieces(part)) {
+          if (!agree(piece.upper, proved.profile, {proved.from, proved.to})) {
+            return unconfirmed("it has another polynomial");
+          }
+        }
+        covered.push_back(std::move(part));
+      }
+    }
+    if (!left_over(piece.on, covered).empty()) {
+      return unconfirmed("it is about other probabilities");
+    }
+    ++confirmed;
+  }
+  return confirmed;
+}
+
+}  // namespace tacit

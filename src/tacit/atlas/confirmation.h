@@ -1,0 +1,20 @@
+// Confirmation: whether a sentence about the optimum is what the checker has accepted.
+#pragma once
+
+#include <span>
+
+#include "tacit/base/result.h"
+#include "tacit/check/theorem.h"
+#include "tacit/optimise/optimum.h"
+
+namespace tacit {
+
+// What has to hold before anything is called a theorem: the theorems that the checker accepted are
+// about the system of the optimum, their intervals cover every piece that is called optimal, and
+// on each of these pieces the minimum over their algorithms of the maximum over their profiles,
+// which the checker has computed, is the polynomial of the piece. Decided exactly. Fails otherwise,
+// as an internal error; then nothing may be printed.
+[[nodiscard]] Result<std::size_t> confirm(const Optimum& optimum,
+                                          std::span<const check::Theorem> accepted);
+
+}  // namespace tacit

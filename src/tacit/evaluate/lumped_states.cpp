@@ -1,0 +1,142 @@
+#include "tacit/evaluate/lumped_states.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "tacit/algorithm/prepared_step.h"
+
+namespace tacit {
+namespace {
+
+constexpr std::size_t most_states = 1'000'000;
+constexpr unsigned most_small_rows = 128;
+
+}  // namespace
+
+LumpedStates::LumpedStates(unsigned n) : n_(n) {
+  for (unsigned m = 0; m <= std::min(n, most_small_rows); ++m) {
+    small_rows_.push_back(std::make_shared<const std::vector<Integer>>(binomial_row(m)));
+  }
+}
+
+Result<LumpedStates> LumpedStates::build(const Algorithm& algorithm, unsigned n) {
+  LumpedStates chain(n);
+  if (const auto grouped = chain.group_processes(algorithm); !grouped) return grouped.failure();
+  for (const Step& step : algorithm.steps()) {
+    listen();
+    const auto& count = std::get<CountStep>(step);
+    auto table = rule_table(count, n);
+    if (!table) return table.failure();
+    std::vector<bool> takes_part;
+    for (const Group& group : chain.groups_) {
+      takes_part.push_back(count.committee.empty() ||
+                           std::ranges::binary_search(count.committee, group.members.front()));
+    }
+    LumpedStep lumped{*std::move(table), count.zeros_speak, count.ones_speak,
+                      std::move(takes_part)};
+    if (chain.groups_.size() == 1 && lumped.takes_part.front()) find_undecided(lumped);
+    const auto same = std::ranges::find(chain.distinct_steps_, lumped);
+    chain.kinds_.push_back(static_cast<std::size_t>(same - chain.distinct_steps_.begin()));
+    if (same == chain.distinct_steps_.end()) chain.distinct_steps_.push_back(std::move(lumped));
+  }
+  return chain;
+}
+
+// Whoever was heard or not counts himself once, so the decisions that can be taken are those
+// of the four entries below. Entries that cannot occur only make a pair be looked at.
+void LumpedStates::find_undecided(LumpedStep& step) {
+  const unsigned n = step.table.participants();
+  step.undecided.resize(n + 1);
+  for (unsigned zeros = 0; zeros <= n; ++zeros) {
+    listen();
+    for (unsigned ones = 0; zeros + ones <= n; ++ones) {
+      const bool all_heard = zeros + ones == n;
+      const Bit decision = step.table.decide(Bit::zero, zeros, ones);
+      const bool alike = !all_heard && decision == step.table.decide(Bit::one, zeros, ones) &&
+                         decision == step.table.decide(Bit::zero, zeros + 1, ones) &&
+                         decision == step.table.decide(Bit::one, zeros, ones + 1);
+      if (!alike) step.undecided[zeros].push_back(ones);
+    }
+  }
+}
+
+LumpedStates::Row LumpedStates::binomials(unsigned m) const {
+  if (m < small_rows_.size()) return small_rows_[m];
+  return std::make_shared<const std::vector<Integer>>(binomial_row(m));
+}
+
+unsigned LumpedStates::speaking(std::size_t step, LumpedState state) const {
+  unsigned total = 0;
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    if (!at(step).takes_part[g]) continue;
+    if (at(step).ones_speak) total += ones(state, g);
+    if (at(step).zeros_speak) total += groups_[g].size() - ones(state, g);
+  }
+  return total;
+}
+
+InputClass LumpedStates::describe(LumpedState state) const {
+  InputClass result;
+  result.input.assign(n_, '0');
+  result.count = Integer(1);
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    const unsigned count = ones(state, g);
+    for (unsigned i = 0; i < count; ++i) result.input[groups_[g].members.rbegin()[i]] = '1';
+    result.count *= binomial(groups_[g].size(), count);
+  }
+  result.trivial = agrees(state);
+  return result;
+}
+
+Result<std::size_t> LumpedStates::group_processes(const Algorithm& algorithm) {
+  std::map<std::vector<bool>, std::size_t> known;
+  for (unsigned i = 0; i < n_; ++i) {
+    std::vector<bool> signature;
+    for (const Step& step : algorithm.steps()) {
+      const auto& committee = std::get<CountStep>(step).committee;
+      if (!committee.empty()) signature.push_back(std::ranges::binary_search(committee, i));
+    }
+    const auto [at, fresh] = known.try_emplace(signature, groups_.size());
+    if (fresh) groups_.emplace_back();
+    groups_[at->second].members.push_back(i);
+  }
+  for (Group& group : groups_) {
+    group.stride = static_cast<LumpedState>(states_);
+    states_ *= group.size() + 1;
+    if (states_ > most_states) {
+      return fail(ErrorCode::too_large, "committees overlap in too many ways for this engine");
+    }
+  }
+  return states_;
+}
+
+LumpedState LumpedStates::next_state(const LumpedStep& step, LumpedState state, Delivered total,
+                                     const std::vector<Delivered>& delivered) const {
+  const auto decide = [&](Bit own, unsigned more_zeros, unsigned more_ones) {
+    return step.table.decide(own, total.zeros + more_zeros, total.ones + more_ones) == Bit::one;
+  };
+  LumpedState next = 0;
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    const unsigned ones_here = ones(state, g);
+    const unsigned zeros_here = groups_[g].size() - ones_here;
+    unsigned result = 0;
+    if (step.takes_part[g]) {
+      // Delivered or not: the own value is counted once.
+      const Delivered& through = delivered[g];
+      const unsigned lost_zeros = zeros_here - through.zeros;
+      const unsigned lost_ones = ones_here - through.ones;
+      if (through.zeros > 0 && decide(Bit::zero, 0, 0)) result += through.zeros;
+      if (lost_zeros > 0 && decide(Bit::zero, 1, 0)) result += lost_zeros;
+      if (through.ones > 0 && decide(Bit::one, 0, 0)) result += through.ones;
+      if (lost_ones > 0 && decide(Bit::one, 0, 1)) result += lost_ones;
+    } else {
+      if (zeros_here > 0 && decide(Bit::zero, 0, 0)) result += zeros_here;
+      if (ones_here > 0 && decide(Bit::one, 0, 0)) result += ones_here;
+    }
+    next += result * groups_[g].stride;
+  }
+  return next;
+}
+
+}  // namespace tacit

@@ -1,0 +1,164 @@
+// The states of count rules over broadcast: how many ones there are in every group of
+// processes that take part in the same steps, and what one step makes of them. Not installed.
+//
+// Most outcomes of a step lead to agreement, and most of those are seen from the numbers of
+// delivered zeros and ones alone, whatever the state: if nobody could decide otherwise, no
+// number of patterns is needed. Only the other pairs are looked at, state by state.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "tacit/algorithm/algorithm.h"
+#include "tacit/algorithm/count_rule.h"
+#include "tacit/base/budget.h"
+#include "tacit/base/integer.h"
+#include "tacit/base/result.h"
+#include "tacit/evaluate/input_class.h"
+
+namespace tacit {
+
+// The numbers of ones of the groups, in mixed radix.
+using LumpedState = std::uint32_t;
+
+class LumpedStates {
+ public:
+  // Fails when there are too many states, or where a rule has no value.
+  [[nodiscard]] static Result<LumpedStates> build(const Algorithm& algorithm, unsigned n);
+
+  // Equal steps are of one kind, so that their transitions are found once.
+  [[nodiscard]] std::size_t kinds() const { return distinct_steps_.size(); }
+  [[nodiscard]] std::size_t kind(std::size_t step) const { return kinds_[step]; }
+  [[nodiscard]] std::size_t states() const { return states_; }
+  [[nodiscard]] std::size_t steps() const { return kinds_.size(); }
+  [[nodiscard]] unsigned processes() const { return n_; }
+
+  [[nodiscard]] unsigned ones(LumpedState state, std::size_t group) const {
+    return state / groups_[group].stride % (groups_[group].size() + 1);
+  }
+  [[nodiscard]] bool agrees(LumpedState state) const { return state == 0 || state + 1 == states_; }
+  // The processes that send in this step.
+  [[nodiscard]] unsigned speaking(std::size_t step, LumpedState state) const;
+  // Whether everybody who takes part sends, whatever he holds.
+  [[nodiscard]] bool always_speak(std::size_t step) const {
+    return at(step).zeros_speak && at(step).ones_speak;
+  }
+  // The inputs of a state, without errors and transmissions.
+  [[nodiscard]] InputClass describe(LumpedState state) const;
+
+  // Calls visit(next, delivered, a, b) for every class of patterns of the step: it has
+  // a * b patterns, each with so many deliveries, and leads to the state `next`. Listens.
+  template <class Visit>
+  void for_each_outcome(std::size_t step, LumpedState state, const Visit& visit) const {
+    std::vector<Delivered> delivered(groups_.size());
+    descend(at(step), state, 0, {0, 0}, Integer(1), delivered, visit);
+  }
+  // The same for the classes that do not lead to agreement.
+  template <class Visit>
+  void for_each_disagreement(std::size_t step, LumpedState state, const Visit& visit) const {
+    if (!at(step).undecided.empty()) {
+      visit_undecided(at(step), state, visit);
+      return;
+    }
+    for_each_outcome(step, state,
+                     [&](LumpedState next, unsigned delivered, const Integer& a, const Integer& b) {
+                       if (!agrees(next)) visit(next, delivered, a, b);
+                     });
+  }
+
+ private:
+  // A set of processes that take part in the same steps.
+  struct Group {
+    std::vector<unsigned> members;
+    LumpedState stride = 1;
+
+    [[nodiscard]] unsigned size() const { return static_cast<unsigned>(members.size()); }
+  };
+  struct LumpedStep {
+    RuleTable table;
+    bool zeros_speak;
+    bool ones_speak;
+    std::vector<bool> takes_part;  // per group
+    // With a single group, for every number of delivered zeros: the numbers of delivered
+    // ones with which two processes might decide differently. Empty with several groups.
+    std::vector<std::vector<unsigned>> undecided{};
+
+    friend bool operator==(const LumpedStep&, const LumpedStep&) = default;
+  };
+  struct Delivered {
+    unsigned zeros = 0;
+    unsigned ones = 0;
+  };
+  using Row = std::shared_ptr<const std::vector<Integer>>;
+
+  explicit LumpedStates(unsigned n);
+
+  [[nodiscard]] const LumpedStep& at(std::size_t step) const {
+    return distinct_steps_[kinds_[step]];
+  }
+  Result<std::size_t> group_processes(const Algorithm& algorithm);
+  static void find_undecided(LumpedStep& step);
+  [[nodiscard]] Row binomials(unsigned m) const;
+  [[nodiscard]] LumpedState next_state(const LumpedStep& step, LumpedState state, Delivered total,
+                                       const std::vector<Delivered>& delivered) const;
+
+  // The most zeros and the most ones of a group that can be delivered.
+  [[nodiscard]] Delivered most_delivered(const LumpedStep& step, LumpedState state,
+                                         std::size_t group) const {
+    const unsigned ones_here = ones(state, group);
+    const unsigned zeros_here = groups_[group].size() - ones_here;
+    const bool takes_part = step.takes_part[group];
+    return {takes_part && step.zeros_speak ? zeros_here : 0,
+            takes_part && step.ones_speak ? ones_here : 0};
+  }
+
+  template <class Visit>
+  void descend(const LumpedStep& step, LumpedState state, std::size_t group, Delivered total,
+               const Integer& ways, std::vector<Delivered>& delivered, const Visit& visit) const {
+    const Delivered most = most_delivered(step, state, group);
+    const Row of_zeros = binomials(most.zeros);
+    const Row of_ones = binomials(most.ones);
+    const bool last = group + 1 == groups_.size();
+    for (unsigned a = 0; a <= most.zeros; ++a) {
+      listen();
+      const Integer ways_for_zeros = ways * (*of_zeros)[a];
+      for (unsigned b = 0; b <= most.ones; ++b) {
+        delivered[group] = {a, b};
+        const Delivered sum{total.zeros + a, total.ones + b};
+        if (last) {
+          visit(next_state(step, state, sum, delivered), sum.zeros + sum.ones, ways_for_zeros,
+                (*of_ones)[b]);
+        } else {
+          descend(step, state, group + 1, sum, ways_for_zeros * (*of_ones)[b], delivered, visit);
+        }
+      }
+    }
+  }
+
+  template <class Visit>
+  void visit_undecided(const LumpedStep& step, LumpedState state, const Visit& visit) const {
+    const Delivered most = most_delivered(step, state, 0);
+    const Row of_zeros = binomials(most.zeros);
+    const Row of_ones = binomials(most.ones);
+    std::vector<Delivered> delivered(1);
+    for (unsigned a = 0; a <= most.zeros; ++a) {
+      listen();
+      for (const unsigned b : step.undecided[a]) {
+        if (b > most.ones) break;
+        delivered[0] = {a, b};
+        const LumpedState next = next_state(step, state, {a, b}, delivered);
+        if (!agrees(next)) visit(next, a + b, (*of_zeros)[a], (*of_ones)[b]);
+      }
+    }
+  }
+
+  unsigned n_;
+  std::vector<Group> groups_;
+  std::size_t states_ = 1;
+  std::vector<LumpedStep> distinct_steps_;
+  std::vector<std::size_t> kinds_;  // per step, an index into them
+  std::vector<Row> small_rows_;     // binomials of few processes, which are asked for often
+};
+
+}  // namespace tacit

@@ -1,0 +1,64 @@
+// The theorem of an accepted certificate as data, and what a head claims without its proofs.
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <gtest/gtest.h>
+
+#include "tacit/check/check.h"
+
+namespace tacit::check {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path root = fs::path(TACIT_SOURCE_DIR) / "tests" / "certificates";
+
+TEST(Theorem, IsWhatTheHeadClaims) {
+  std::size_t compared = 0;
+  for (const auto& entry : fs::directory_iterator(root / "accept")) {
+    if (entry.path().extension() != ".cert") continue;  // compressed
+    std::ifstream file(entry.path());
+    const Verdict verdict = check_certificate(file);
+    ASSERT_TRUE(verdict.theorem) << entry.path();
+    EXPECT_EQ(verdict.claim, in_words(*verdict.theorem));
+    std::ifstream again(entry.path());
+    const auto claimed = claimed_theorem(again);
+    ASSERT_TRUE(claimed) << entry.path();
+    EXPECT_EQ(in_words(*claimed), verdict.claim);
+    EXPECT_EQ(claimed->profiles, verdict.theorem->profiles);
+    EXPECT_EQ(claimed->intervals, verdict.theorem->intervals);
+    EXPECT_TRUE(again.eof());
+    ++compared;
+  }
+  EXPECT_GT(compared, 5U);
+}
+
+// Only what is accepted is a theorem; a head alone is a claim.
+TEST(Theorem, IsMissingWhereACertificateIsRejected) {
+  for (const char* folder : {"reject", "malformed"}) {
+    for (const auto& entry : fs::directory_iterator(root / folder)) {
+      std::ifstream file(entry.path());
+      EXPECT_FALSE(check_certificate(file).theorem) << entry.path();
+    }
+  }
+  std::istringstream nonsense("tacit certificate 1\nsystem 2 1 broadcast consensus\non 1 0\n");
+  EXPECT_FALSE(claimed_theorem(nonsense));
+}
+
+TEST(Theorem, SaysInWordsWhatItIsAbout) {
+  const Theorem theorem{3, 1, "broadcast", {{"0", "1/2"}, {"2/3", "2/3"}}, {{{1, 0, 2, 0}}}};
+  EXPECT_EQ(in_words(theorem),
+            "for 3 processes, 1 round and the channel broadcast, and every p in [0, 1/2] or [2/3], "
+            "the smallest worst-case probability of disagreement of a deterministic algorithm with "
+            "validity is the worst-case error of the algorithm listed, with the largest profiles "
+            "(1 0 2 0)");
+}
+
+TEST(Fingerprint, IsAHash) {
+  EXPECT_EQ(fingerprint().size(), 64U);
+  EXPECT_EQ(fingerprint().find_first_not_of("0123456789abcdef"), std::string_view::npos);
+}
+
+}  // namespace
+}  // namespace tacit::check

@@ -1,0 +1,319 @@
+"""Stores that are changed at random, and what the program makes of them.
+
+The truth is found once by fresh searches, whose certificates tacit-check accepts. Whatever a
+changed store makes the program call optimal has to agree with it wherever it is looked at, and so
+do lower and upper bounds. The program must not crash, hang or speak of internal errors.
+"""
+
+import json
+import os
+import random
+import re
+import shutil
+from fractions import Fraction
+
+import store_check
+from store_check import Store, empty_store, expect, head_of, text_id
+
+SYSTEMS = [(2, 1, "broadcast"), (2, 1, "undirected"), (2, 2, "broadcast"), (3, 1, "broadcast"),
+           (3, 1, "undirected")]
+PLACES = [["--all-p"], ["--at", "1/3"], ["--from", "1/2", "--to", "9/10"]]
+SAMPLES = [Fraction(k, 24) for k in range(25)]
+TEXTS = ["", "0", "1", "1/2", "-1", "3/2", "1/0", "root(-1,1,1;0,1)", "root(1;0,1)", "2/3", "x" * 5000,
+         "\x1b]0;gone\x07", "'; DROP TABLE cell; --", "9" * 3000, "courteous", "pref1", "q^3", "p",
+         "decisions 1", "broadcast", "unicast", "undirected", "../../etc/passwd", "1e999999999"]
+NUMBERS = [-1, 0, 1, 2, 3, 4, 7, 31, 64, 2**31, 2**62]
+
+
+def value_at(profile, p):
+    degree = len(profile) - 1
+    return sum(int(c) * p**k * (1 - p) ** (degree - k) for k, c in enumerate(profile))
+
+
+def point(number):
+    return Fraction(number["exact"]) if "exact" in number else None
+
+
+def contains(piece, p):
+    """Whether a sample lies in a piece; ends that are not rational leave a margin."""
+    low, high = point(piece["from"]), point(piece["to"])
+    left = low <= p if low is not None else piece["from"]["approx"] + 1e-9 < p
+    right = p <= high if high is not None else p < piece["to"]["approx"] - 1e-9
+    return left and right
+
+
+class Truth:
+    """The optimum of small systems, and certificates of parts of it."""
+
+    def __init__(self, programs):
+        self.values = {}
+        self.texts = []
+        copy = programs.place / "truth.cert"
+        for system in SYSTEMS:
+            n, r, channel = system
+            words = ["-n", n, "-r", r, "--channel", channel, "--fresh", "--certificate", copy]
+            for place in PLACES:
+                done = programs("optimal", *words, *place, "--format", "json")
+                expect(done.returncode == 0 and programs.accepts(copy), f"the truth about {system}")
+                self.texts.append(copy.read_bytes())
+                if place == ["--all-p"]:
+                    pieces = json.loads(done.stdout)["pieces"]
+                    self.values[system] = {
+                        p: value_at(piece["profile"], p)
+                        for p in SAMPLES for piece in pieces if contains(piece, p)
+                    }
+
+    def objections(self, system, pieces):
+        """What is false in an answer, in words."""
+        known = self.values.get(system)
+        for piece in pieces:
+            if known is None:
+                if piece["status"] == "optimal":
+                    yield f"a theorem about {system}, which nobody has proved"
+                continue
+            for p in [p for p in SAMPLES if contains(piece, p)]:
+                optimum = known[p]
+                if piece["status"] == "optimal" and value_at(piece["profile"], p) != optimum:
+                    yield f"{system}, p = {p}: {piece['polynomial']} is not the optimum {optimum}"
+                if piece["status"] != "optimal":
+                    lower, upper = value_at(piece["lower"], p), value_at(piece["upper"], p)
+                    if not lower <= optimum <= upper:
+                        yield f"{system}, p = {p}: {optimum} is not from {lower} to {upper}"
+
+
+class Mutations:
+    """Ways to change a store. Each takes the dice from this object."""
+
+    def __init__(self, dice, truth):
+        self.dice = dice
+        self.truth = truth
+
+    def all(self):
+        return [self.flip_bytes, self.forge_certificate, self.forge_certificate,
+                self.forge_certificate, self.change_row, self.change_row, self.remove_rows,
+                self.exchange_files, self.forge_theorem, self.forge_theorem, self.forge_bound, self.forge_bound, self.forge_cell,
+                self.odd_file, self.damage_database, self.widen]
+
+    def file(self, store):
+        files = sorted(store.certificates.glob("*.cert.zst"))
+        return self.dice.choice(files) if files else None
+
+    def text(self, text):
+        """A certificate that says something else, or proves less."""
+        lines = text.decode().split("\n")
+        for _ in range(self.dice.randint(1, 3)):
+            at = self.dice.randrange(len(lines))
+            change = self.dice.randrange(8)
+            if change == 0:
+                del lines[at]
+            elif change == 1:
+                lines.insert(at, self.dice.choice(lines))
+            elif change == 2:
+                lines[at] = re.sub(r"\d", lambda m: self.dice.choice("0123456789"), lines[at], count=1)
+            elif change == 3:
+                lines = [re.sub(r"^algorithm [01]+", lambda m: self.bits(len(m[0]) - 10), line) for line in lines]
+            elif change == 4:
+                lines[2:3] = ["on " + self.dice.choice(["0 1", "0 0", "1/3 1", "1/2 1/2", "1 0"])]
+            elif change == 5:
+                n, r, channel = self.dice.choice(SYSTEMS)
+                lines[1:2] = [f"system {n} {r} {channel} consensus"]
+            elif change == 6 and "proof" in lines:
+                start = lines.index("proof")
+                end = lines.index("end", start) if "end" in lines[start:] else start
+                lines[start + 1 : end] = ["0"]
+            else:
+                lines[at] = self.dice.choice(["#", "", "end", "proof", "0", "algorithm", "x" * 200])
+            if not lines:
+                lines = [""]
+        return "\n".join(lines).encode()
+
+    def bits(self, count):
+        return "algorithm " + "".join(self.dice.choice("01") for _ in range(count))
+
+    def forge_theorem(self, store):
+        """A certificate that is right but for what matters: any algorithm, and no proof."""
+        lines = self.dice.choice(self.truth.texts).decode().split("\n")
+        count = len(next(line for line in lines if line.startswith("algorithm ")).split(" ")[1])
+        on = self.dice.choice(["0 1", "1/3 1/3", "1/2 9/10"])
+        text = "\n".join([*lines[:2], "on " + on, "algorithms 1", self.bits(count), "parts 1", "part " + on,
+                          "symmetry 0 0", "proof", "0", "end", "end of certificate", ""])
+        store.plant(text.encode())
+
+    def flip_bytes(self, store):
+        file = self.file(store)
+        data = bytearray(file.read_bytes()) if file and file.is_file() else None
+        if not data:
+            return
+        for _ in range(self.dice.randint(1, 4)):
+            data[self.dice.randrange(len(data))] ^= 1 << self.dice.randrange(8)
+        file.write_bytes(bytes(data))
+
+    def forge_certificate(self, store):
+        """A changed certificate under its right hash, with rows that agree with it."""
+        original = self.dice.choice(self.truth.texts)
+        text = self.text(original)
+        head = head_of(text) or head_of(original)
+        if self.dice.random() < 0.2:
+            head = (*self.dice.choice(SYSTEMS), [("0", "1")])
+        store.plant(text, head=head)
+
+    def change_row(self, store):
+        with store.rows() as rows:
+            table = self.dice.choice(["certificate", "proved", "cell", "bound"])
+            columns = [row[1] for row in rows.execute(f"PRAGMA table_info({table})")]
+            value = self.dice.choice(TEXTS + NUMBERS + [None, 0.5])
+            column = self.dice.choice(columns)
+            count = rows.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+            keys = list(rows.execute(f"SELECT * FROM {table}"))
+            if not count:
+                return
+            row = dict(zip(columns, self.dice.choice(keys)))
+            rows.execute(f"DELETE FROM {table} WHERE " + " AND ".join(f"{c} IS ?" for c in columns),
+                         [row[c] for c in columns])
+            changed = {**row, column: value}
+            words = f"INSERT OR REPLACE INTO {table} VALUES ({','.join('?' * len(columns))})"
+            try:
+                rows.execute(words, [changed[c] for c in columns])
+            except (store_check.sqlite3.Error, OverflowError):  # not of the type of the column
+                rows.execute(words, [row[c] for c in columns])
+
+    def remove_rows(self, store):
+        with store.rows() as rows:
+            table = self.dice.choice(["certificate", "proved", "cell"])
+            rows.execute(f"DELETE FROM {table} WHERE abs(random()) % 2 = 0")
+
+    def exchange_files(self, store):
+        first, second = self.file(store), self.file(store)
+        if first and second and first != second and first.is_file() and second.is_file():
+            data = first.read_bytes()
+            first.write_bytes(second.read_bytes())
+            second.write_bytes(data)
+
+    def forge_bound(self, store):
+        system = self.dice.choice(SYSTEMS + [(4, 1, "broadcast"), (6, 2, "unicast")])
+        on = self.dice.choice([("0", "1"), ("1/2", "1/2"), ("1/3", "2/3"), ("0", "0")])
+        profiles = ["0", "1", "q", "p", "q^2", "2 p q", "q^3 + 2 p^2 q", "1000 p", "p^400"]
+        lower, upper = self.dice.choice(profiles), self.dice.choice(profiles)
+        name = self.dice.choice(["courteous", "pref1", "majority", "table 1", "nobody", "decisions 1111",
+                                 "decisions " + "1" * 30, "courteous^9", "x.json", "if(1)", "(" * 500])
+        store.note_bound(*system, on, lower, upper, name, self.dice.choice([None, "1", "1/2", "0"]))
+
+    def forge_cell(self, store):
+        system = self.dice.choice([(3, 1, "broadcast"), (5, 3, "unicast"), (60, 60, "unicast"), (2, 50, "broadcast"),
+                                   (1000, 1, "broadcast")])
+        with store.rows() as rows:
+            rows.execute("INSERT OR REPLACE INTO cell VALUES (?,?,?,?,?,?)",
+                         (*system, "0", self.dice.choice(["1", "1/2"]), float(self.dice.choice(NUMBERS))))
+
+    def odd_file(self, store):
+        file = self.file(store)
+        if not file or not file.is_file():
+            return
+        file.unlink()
+        kind = self.dice.randrange(5)
+        if kind == 0:
+            file.mkdir()
+        elif kind == 1:
+            os.mkfifo(file)
+        elif kind == 2:
+            file.symlink_to(self.dice.choice(["/dev/zero", "/etc/hostname", file.name, "/proc/self/mem"]))
+        elif kind == 3:
+            file.write_bytes(b"\x28\xb5\x2f\xfd" + self.dice.randbytes(50))
+
+    def damage_database(self, store):
+        if self.dice.random() < 0.7:
+            return  # rarely, since the rest of the store is then not looked at
+        file = store.path / "atlas.sqlite"
+        data = bytearray(file.read_bytes())
+        for _ in range(self.dice.randint(1, 20)):
+            data[self.dice.randrange(len(data))] = self.dice.randrange(256)
+        file.write_bytes(bytes(data))
+
+    def widen(self, store):
+        """Rows say that the certificates prove more than they do."""
+        with store.rows() as rows:
+            rows.execute("UPDATE OR IGNORE proved SET low = '0', high = '1'")
+
+
+def base_store(programs, truth):
+    """A store that is right: certificates of some systems everywhere, of others in part."""
+    store = empty_store(programs, programs.place / "base")
+    paths = []
+    for number, text in enumerate(truth.texts):
+        if number % 3 == 0 and number > 6:
+            continue  # of the last systems not everywhere
+        paths.append(programs.place / f"{text_id(text)}.cert")
+        paths[-1].write_bytes(text)
+    done = programs("atlas", "import", *paths, "--store", store.path)
+    expect(done.returncode == 0, f"the base: {done.stderr}")
+    with store.rows() as rows:
+        for n, r, channel in SYSTEMS:
+            rows.execute("INSERT OR IGNORE INTO cell VALUES (?,?,?,'0','1',0)", (n, r, channel))
+    return store
+
+
+def look_at(programs, store, dice, truth, counts):
+    """Asks a store in several ways."""
+    done = programs("atlas", "export", "--store", store.path, "--format", "json")
+    if done.stdout:
+        systems = json.loads(done.stdout)["systems"]
+        files = {store.path / c["file"] for each in systems for c in each["certificates"]}
+        if files:
+            expect(programs("--", *sorted(files), program=programs.checker).returncode == 0,
+                   "export rests on a certificate that the checker rejects")
+        for each in systems:
+            system = (each["n"], each["rounds"], each["channel"])
+            counts["theorems"] += sum(piece["status"] == "optimal" for piece in each["pieces"])
+            counts["bounds"] += sum(piece["status"] != "optimal" for piece in each["pieces"])
+            for objection in truth.objections(system, each["pieces"]):
+                expect(False, f"export: {objection}")
+    n, r, channel = dice.choice(SYSTEMS)
+    copy = programs.place / "copy.cert"
+    copy.unlink(missing_ok=True)
+    done = programs("optimal", "-n", n, "-r", r, "--channel", channel, *dice.choice(PLACES),
+                    "--certificate", copy, "--format", "json", "--time-limit", 20, atlas=store.path)
+    if done.stdout:
+        answer = json.loads(done.stdout)
+        for objection in truth.objections((n, r, channel), answer["pieces"]):
+            expect(False, f"optimal: {objection}")
+        if answer["status"] == "optimal":
+            counts["theorems"] += 1
+            expect(programs.accepts(copy), f"optimal hands on what the checker rejects: {n} {r} {channel}")
+    other = dice.choice(["list", "show", "verify", "merge"])
+    words = {"list": [], "show": [n, r], "verify": ["--all"], "merge": [store.path]}[other]
+    place = programs.place / "merged" if other == "merge" else store.path
+    done = programs("atlas", other, *words, "--store", place)
+    expect("\x1b" not in done.stdout + done.stderr, f"{other}: escape sequences from a store")
+    if other == "merge":
+        merged = programs("atlas", "export", "--store", place, "--format", "json")
+        for each in json.loads(merged.stdout)["systems"] if merged.stdout else []:
+            system = (each["n"], each["rounds"], each["channel"])
+            for objection in truth.objections(system, each["pieces"]):
+                expect(False, f"merge: {objection}")
+        shutil.rmtree(place, ignore_errors=True)
+
+
+def mutated(programs, count, seed):
+    truth = Truth(programs)
+    base = base_store(programs, truth)
+    counts = {"theorems": 0, "bounds": 0}
+    for number in range(count):
+        dice = random.Random(f"{seed} {number}")
+        store = Store(programs.place / "store")
+        shutil.copytree(base.path, store.path)
+        mutations = Mutations(dice, truth)
+        applied = dice.choices(mutations.all(), k=dice.randint(1, 4))
+        # A damaged database cannot be changed any further.
+        applied.sort(key=lambda change: change.__name__ == "damage_database")
+        before = len(store_check.problems)
+        for change in applied:
+            change(store)
+        look_at(programs, store, dice, truth, counts)
+        if len(store_check.problems) > before:
+            print(f"  store {number} of seed {seed}: {[c.__name__ for c in applied]}")
+            kept = os.environ.get("TACIT_KEEP_STORES")
+            if kept:
+                shutil.copytree(store.path, f"{kept}/{seed}-{number}", symlinks=True, dirs_exist_ok=True)
+        shutil.rmtree(store.path)
+    print(f"{count} mutated stores, seed {seed}: {programs.runs} runs, {counts['theorems']} theorems and "
+          f"{counts['bounds']} bounds compared with the truth, {len(store_check.problems)} problems")
