@@ -236,7 +236,7 @@ class Run:
                 self.wrong(f"{what}: accepted, and rejected by tacit-check")
 
     def limit(self, path, body):
-        asked = re.search(r"time-limit=([\d.]+)(?:&|$)", path)
+        asked = re.search(r"time-limit=(\d+(?:\.\d+)?)(?:&|$)", path)
         return min(float(asked[1]) if asked else 1e9, self.arguments.time_limit)
 
     def judge_theorem(self, what, server, head, text):

@@ -98,7 +98,7 @@ TEST_F(NumberMemory, EndsFactorsAndRootsAnywhere) {
   int refusals = 0;
   for (std::uint64_t kibibytes = 1; kibibytes < 4096; kibibytes *= 2) {
     const auto found = within(with_allowance(kibibytes << 10), [&]() -> Result<std::size_t> {
-      static_cast<void>(many_roots(300, 1));
+      static_cast<void>(many_roots(700, 1));  // an array that is no small block
       return real_roots(polynomial, Rational(0), Rational(30)).size();
     });
     if (found) EXPECT_EQ(*found, roots.size());

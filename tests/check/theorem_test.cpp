@@ -47,7 +47,7 @@ TEST(Theorem, IsMissingWhereACertificateIsRejected) {
 }
 
 TEST(Theorem, SaysInWordsWhatItIsAbout) {
-  const Theorem theorem{3, 1, "broadcast", {{"0", "1/2"}, {"2/3", "2/3"}}, {{{1, 0, 2, 0}}}};
+  const Theorem theorem{3, 1, "broadcast", {{"0", "1/2"}, {"2/3", "2/3"}}, {{{1, 0, 2, 0}}}, 1};
   EXPECT_EQ(in_words(theorem),
             "for 3 processes, 1 round and the channel broadcast, and every p in [0, 1/2] or [2/3], "
             "the smallest worst-case probability of disagreement of a deterministic algorithm with "

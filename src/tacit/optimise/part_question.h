@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "tacit/base/run_context.h"
 #include "tacit/optimise/clauses.h"
 #include "tacit/optimise/error_sum.h"
 #include "tacit/optimise/sat_solver.h"
@@ -15,7 +16,8 @@ namespace tacit {
 class PartQuestion {
  public:
   // Everything but the blocked profiles; with sums up to the largest of the scale, if there
-  // is one. The problem must live longer.
+  // is one. The problem and the context must live longer. This and forbid() throw Stopped once
+  // the context is asked to stop: the clauses of large systems take seconds.
   PartQuestion(const Problem& problem, const SymmetryBreaking& symmetry,
                const std::optional<ErrorSum::Scale>& scale, const std::string& proof_path,
                const RunContext& context);
@@ -35,7 +37,7 @@ class PartQuestion {
  private:
   const Problem& problem_;
   SatSolver solver_;
-  ClauseSink sink_ = [this](const std::vector<Literal>& clause) { solver_.add(clause); };
+  ClauseSink sink_;
   Clauses clauses_;
 };
 

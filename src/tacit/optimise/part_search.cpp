@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 #include "tacit/optimise/part_question.h"
 #include "tacit/optimise/scout.h"
@@ -82,6 +83,16 @@ PartSearch::PartSearch(const Problem& problem, bool break_symmetry) : problem_(p
 
 PartOutcome PartSearch::settle(OpenPart& part, const std::string& proof_path, int patience,
                                const TargetBoard& board, const RunContext& context) const {
+  try {
+    return settle_unless_stopped(part, proof_path, patience, board, context);
+  } catch (const Stopped&) {
+    return {PartOutcome::Kind::stopped};
+  }
+}
+
+PartOutcome PartSearch::settle_unless_stopped(OpenPart& part, const std::string& proof_path,
+                                              int patience, const TargetBoard& board,
+                                              const RunContext& context) const {
   using enum PartOutcome::Kind;
   // Listing that is not cheap is worth it where models do not settle a part soon.
   Blocks blocks = Blocks::few_shown;

@@ -66,6 +66,10 @@ class PartSearch {
   // part. Models show others: any number, or until listing all would be better.
   enum class Blocks { listed, shown, few_shown };
 
+  // settle() itself, which may throw Stopped.
+  [[nodiscard]] PartOutcome settle_unless_stopped(OpenPart& part, const std::string& proof_path,
+                                                  int patience, const TargetBoard& board,
+                                                  const RunContext& context) const;
   [[nodiscard]] PartOutcome asked(OpenPart& part, const std::string& proof_path, Blocks blocks,
                                   const TargetBoard& board, const RunContext& context) const;
   [[nodiscard]] PartOutcome refute(const OpenPart& part, const std::string& proof_path,
