@@ -270,9 +270,7 @@ Result<std::string> optimal_json(const Args& args, unsigned jobs, const RunConte
   whole.on_certificate = std::move(on_certificate);
   const auto answer = optimal_answer(whole, jobs, context);
   if (!answer) return answer.failure();
-  OptimumRun run = answer->run;
-  for (StoredProof& each : run.stored) each.store.clear();  // is nobody's business elsewhere
-  return optimum_json(answer->optimum, run);
+  return optimum_json(answer->optimum, answer->run);
 }
 
 DecisionTable table_of(const OptimalAnswer& answer, const OptimumPiece& piece) {

@@ -61,11 +61,10 @@ Json optimum_object(const Optimum& optimum, const OptimumRun& run) {
   if (!run.stored.empty()) {
     Json stored = Json::array();
     for (const StoredProof& each : run.stored) {
-      Json proof{{"certificate", each.id}};
-      if (!each.store.empty()) proof["store"] = each.store;
-      proof["version"] = each.version;
-      proof["made"] = each.made;
-      stored.push_back(std::move(proof));
+      stored.push_back({{"certificate", each.id},
+                        {"store", each.store},
+                        {"version", each.version},
+                        {"made", each.made}});
     }
     report["atlas"] = std::move(stored);
   }
