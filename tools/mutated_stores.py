@@ -95,7 +95,9 @@ class Mutations:
                 self.odd_file, self.damage_database, self.widen]
 
     def file(self, store):
+        """A certificate that is a file still, not what odd_file() put in its place."""
         files = sorted(store.certificates.glob("*.cert.zst"))
+        files = [file for file in files if file.is_file() and not file.is_symlink()]
         return self.dice.choice(files) if files else None
 
     def text(self, text):
@@ -141,7 +143,7 @@ class Mutations:
 
     def flip_bytes(self, store):
         file = self.file(store)
-        data = bytearray(file.read_bytes()) if file and file.is_file() else None
+        data = bytearray(file.read_bytes()) if file else None
         if not data:
             return
         for _ in range(self.dice.randint(1, 4)):
@@ -184,7 +186,7 @@ class Mutations:
 
     def exchange_files(self, store):
         first, second = self.file(store), self.file(store)
-        if first and second and first != second and first.is_file() and second.is_file():
+        if first and second and first != second:
             data = first.read_bytes()
             first.write_bytes(second.read_bytes())
             second.write_bytes(data)
@@ -207,7 +209,7 @@ class Mutations:
 
     def odd_file(self, store):
         file = self.file(store)
-        if not file or not file.is_file():
+        if not file:
             return
         file.unlink()
         kind = self.dice.randrange(5)

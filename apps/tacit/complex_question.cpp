@@ -267,13 +267,13 @@ Result<ColouredHypergraph> coloured_hypergraph(const ComplexQuestion& question,
 
 namespace {
 
-// About what the facets and views of the asked part take as JSON values and as text.
+// About what the facets and views of the asked part take as text, which grows by doubling.
 std::uint64_t listed_bytes(const ComplexQuestion& question, const DecisionHypergraph& hypergraph) {
   const Executions& executions = hypergraph.executions();
   std::uint64_t facets = hypergraph.facet_count();
   if (question.part.input) facets = executions.patterns();
   if (question.part.pattern) facets = question.part.input ? 1 : executions.inputs();
-  const std::uint64_t row = 256 + std::uint64_t{48} * question.system.processes;
+  const std::uint64_t row = 192 + std::uint64_t{24} * question.system.processes;
   return (facets +
           std::min<std::uint64_t>(hypergraph.view_count(), facets * question.system.processes)) *
          row;

@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "tacit/base/budget.h"
 #include "tacit/complex/view_text.h"
 #include "tacit/present/complex_report.h"
 #include "tacit/present/json_lines.h"
@@ -67,19 +66,8 @@ std::string protocol_json(const DecisionHypergraph& hypergraph, const Subcomplex
   Json report = heading("protocol", system);
   add_part(report, hypergraph.executions(), system.processes, part);
   if (algorithm) report["algorithm"] = algorithm->name;
-  std::size_t forced = 0;
-  Json view_list = Json::array();
-  for (const ViewId view : part_views) {
-    listen();
-    forced += hypergraph.forced(view) ? 1 : 0;
-    view_list.push_back({{"id", view.value()},
-                         {"process", hypergraph.owner(view).value() + 1},
-                         {"view", view_text(hypergraph.views(), system.rounds, view)},
-                         {"forced", forced_value(hypergraph.allowed(view))}});
-    if (algorithm) {
-      view_list.back()["decision"] = static_cast<int>(algorithm->colouring[view.index()]);
-    }
-  }
+  const auto forced = static_cast<std::size_t>(
+      std::ranges::count_if(part_views, [&](ViewId view) { return hypergraph.forced(view); }));
   report["counts"] = {{"views", part_views.size()},
                       {"forced", forced},
                       {"free", part_views.size() - forced},
@@ -94,19 +82,29 @@ std::string protocol_json(const DecisionHypergraph& hypergraph, const Subcomplex
     report["agreement"] = {{"facets", part_facets.size() - cut}};
     if (additions.agreement_betti) report["agreement"]["betti"] = *additions.agreement_betti;
   }
-  report["views"] = std::move(view_list);
-  Json facet_list = Json::array();
+  JsonLines lines;
+  lines.add(report);
+  lines.begin_rows("views");
+  for (const ViewId view : part_views) {
+    Json row = {{"id", view.value()},
+                {"process", hypergraph.owner(view).value() + 1},
+                {"view", view_text(hypergraph.views(), system.rounds, view)},
+                {"forced", forced_value(hypergraph.allowed(view))}};
+    if (algorithm) row["decision"] = static_cast<int>(algorithm->colouring[view.index()]);
+    lines.row(row);
+  }
+  lines.end_rows();
+  lines.begin_rows("facets");
   for (const FacetId facet : part_facets) {
-    listen();
     Json row = execution(hypergraph, facet, at);
     Json ids = Json::array();
     for (const ViewId view : hypergraph.facet(facet)) ids.push_back(view.value());
     row["views"] = std::move(ids);
     if (algorithm) row["cut"] = is_cut(hypergraph, algorithm->colouring, facet);
-    facet_list.push_back(std::move(row));
+    lines.row(row);
   }
-  report["facets"] = std::move(facet_list);
-  return json_lines(report);
+  lines.end_rows();
+  return lines.finish();
 }
 
 std::string kripke_json(const DecisionHypergraph& hypergraph, const KripkeGraph& graph,
@@ -116,21 +114,19 @@ std::string kripke_json(const DecisionHypergraph& hypergraph, const KripkeGraph&
   report["counts"] = {{"vertices", graph.vertices().size()},
                       {"edges", graph.edges().size()},
                       {"multilabelled_edges", graph.multilabelled_edges()}};
-  Json vertices = Json::array();
-  for (const FacetId facet : graph.vertices()) {
-    listen();
-    vertices.push_back(execution(hypergraph, facet, at));
-  }
-  report["vertices"] = std::move(vertices);
-  Json edges = Json::array();
+  JsonLines lines;
+  lines.add(report);
+  lines.begin_rows("vertices");
+  for (const FacetId facet : graph.vertices()) lines.row(execution(hypergraph, facet, at));
+  lines.end_rows();
+  lines.begin_rows("edges");
   for (const KripkeEdge& edge : graph.edges()) {
-    listen();
-    edges.push_back({{"a", edge.a.value()},
-                     {"b", edge.b.value()},
-                     {"processes", process_list(edge.cannot_tell)}});
+    lines.row({{"a", edge.a.value()},
+               {"b", edge.b.value()},
+               {"processes", process_list(edge.cannot_tell)}});
   }
-  report["edges"] = std::move(edges);
-  return json_lines(report);
+  lines.end_rows();
+  return lines.finish();
 }
 
 std::string reduced_json(const ReducedGraph& graph, const Subcomplex& part,
@@ -153,41 +149,41 @@ std::string reduced_json(const ReducedGraph& graph, const Subcomplex& part,
   }
   report["counts"] = {
       {"vertices", points.size()}, {"edges", edges.size()}, {"cubes", cubes.size()}};
-  Json vertex_list = Json::array();
+  JsonLines lines;
+  lines.add(report);
+  lines.begin_rows("vertices");
   for (const PointId point : points) {
-    listen();
     Json coordinates = Json::array();
     for (const ProcessId i : ProcessSet::first(n))
       coordinates.push_back(graph.coordinate(point, i));
     const Monomial weight = graph.weight(point);
-    vertex_list.push_back({{"id", point.value()},
-                           {"point", std::move(coordinates)},
-                           {"delivered", weight.delivered},
-                           {"lost", weight.lost}});
-    add_probability(vertex_list.back(), weight, at);
+    Json row = {{"id", point.value()},
+                {"point", std::move(coordinates)},
+                {"delivered", weight.delivered},
+                {"lost", weight.lost}};
+    add_probability(row, weight, at);
+    lines.row(row);
   }
-  report["vertices"] = std::move(vertex_list);
-  Json edge_list = Json::array();
+  lines.end_rows();
+  lines.begin_rows("edges");
   for (const EdgeId id : edges) {
-    listen();
     const ReducedGraph::Edge edge = graph.edge(id);
-    edge_list.push_back({{"id", id.value()},
-                         {"a", edge.silent.value()},
-                         {"b", edge.delivered.value()},
-                         {"process", edge.dimension.value() + 1},
-                         {"view", view_text(graph.view_of(id), n)},
-                         {"forced", forced_value(graph.forced(id))}});
+    lines.row({{"id", id.value()},
+               {"a", edge.silent.value()},
+               {"b", edge.delivered.value()},
+               {"process", edge.dimension.value() + 1},
+               {"view", view_text(graph.view_of(id), n)},
+               {"forced", forced_value(graph.forced(id))}});
   }
-  report["edges"] = std::move(edge_list);
-  Json cube_list = Json::array();
+  lines.end_rows();
+  lines.begin_rows("cubes");
   for (const ProcessSet ones : cubes) {
-    listen();
     Json ids = Json::array();
     for (const PointId point : graph.cube_points(ones)) ids.push_back(point.value());
-    cube_list.push_back({{"input", input_text(ones, n)}, {"vertices", std::move(ids)}});
+    lines.row({{"input", input_text(ones, n)}, {"vertices", std::move(ids)}});
   }
-  report["cubes"] = std::move(cube_list);
-  return json_lines(report);
+  lines.end_rows();
+  return lines.finish();
 }
 
 std::string intersection_json(const DecisionHypergraph& hypergraph,
@@ -195,30 +191,30 @@ std::string intersection_json(const DecisionHypergraph& hypergraph,
   const Executions& executions = hypergraph.executions();
   Json report = heading("intersection", hypergraph.system());
   report["counts"] = {{"vertices", graph.vertices().size()}, {"edges", graph.edges().size()}};
-  Json vertices = Json::array();
+  JsonLines lines;
+  lines.add(report);
+  lines.begin_rows("vertices");
   for (std::size_t v = 0; v < graph.vertices().size(); ++v) {
-    listen();
     const auto& vertex = graph.vertices()[v];
     Json inputs = Json::array();
     for (const FacetId facet : vertex.facets) {
       inputs.push_back(input_text(executions.input(facet), hypergraph.system().processes));
     }
-    vertices.push_back({{"id", v},
-                        {"pattern", executions.pattern_text(vertex.pattern)},
-                        {"inputs", std::move(inputs)}});
+    lines.row({{"id", v},
+               {"pattern", executions.pattern_text(vertex.pattern)},
+               {"inputs", std::move(inputs)}});
   }
-  report["vertices"] = std::move(vertices);
-  Json edges = Json::array();
+  lines.end_rows();
+  lines.begin_rows("edges");
   for (const auto& edge : graph.edges()) {
-    listen();
     Json shared = Json::array();
     for (const ViewId view : edge.shared) {
       shared.push_back(view_text(hypergraph.views(), hypergraph.system().rounds, view));
     }
-    edges.push_back({{"a", edge.a}, {"b", edge.b}, {"views", std::move(shared)}});
+    lines.row({{"a", edge.a}, {"b", edge.b}, {"views", std::move(shared)}});
   }
-  report["edges"] = std::move(edges);
-  return json_lines(report);
+  lines.end_rows();
+  return lines.finish();
 }
 
 std::string binary_complex_json(const BinaryComplex& complex, std::string_view kind,

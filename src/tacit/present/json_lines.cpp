@@ -18,28 +18,53 @@ std::string json_text(const Json& value) {
 
 }  // namespace
 
-std::string json_lines(const Json& object) {
-  std::string text = "{";
-  const char* separator = "\n";
-  for (const auto& [key, value] : object.items()) {
-    text += separator;
-    text += " " + json_text(key) + ": ";
-    separator = ",\n";
-    if (one_line(value)) {
-      text += json_text(value);
-      continue;
-    }
-    text += "[";
-    const char* item_separator = "\n";
-    for (const Json& item : value) {
-      listen();
-      text += item_separator;
-      text += "  " + json_text(item);
-      item_separator = ",\n";
-    }
-    text += "\n ]";
+void JsonLines::begin_key(std::string_view key) {
+  text_ += has_keys_ ? ",\n " : "\n ";
+  text_ += json_text(key) + ": ";
+  has_keys_ = true;
+}
+
+void JsonLines::add(const Json& object) {
+  for (const auto& [key, value] : object.items()) add(key, value);
+}
+
+void JsonLines::add(std::string_view key, const Json& value) {
+  if (one_line(value)) {
+    begin_key(key);
+    text_ += json_text(value);
+    return;
   }
-  return text + "\n}\n";
+  begin_rows(key);
+  for (const Json& item : value) row(item);
+  end_rows();
+}
+
+void JsonLines::begin_rows(std::string_view key) {
+  begin_key(key);
+  text_ += "[";
+  has_rows_ = false;
+}
+
+void JsonLines::row(const Json& value) {
+  listen();
+  text_ += has_rows_ ? ",\n  " : "\n  ";
+  text_ += json_text(value);
+  has_rows_ = true;
+}
+
+void JsonLines::end_rows() {
+  text_ += has_rows_ ? "\n ]" : "]";
+}
+
+std::string JsonLines::finish() {
+  text_ += "\n}\n";
+  return std::move(text_);
+}
+
+std::string json_lines(const Json& object) {
+  JsonLines lines;
+  lines.add(object);
+  return lines.finish();
 }
 
 }  // namespace tacit
