@@ -37,6 +37,7 @@ LAYERS = {
         "present",
         "check",
     ],
+    "ask": ["base", "model", "complex", "algorithm", "evaluate", "optimise", "present", "check", "atlas"],
     "serve": ["base"],
     "reproduce": [
         "base",
@@ -49,6 +50,7 @@ LAYERS = {
         "present",
         "check",
         "atlas",
+        "ask",
     ],
 }
 

@@ -22,8 +22,8 @@
 #include "tacit/atlas/distribute.h"
 #include "tacit/base/output_file.h"
 #include "tacit/base/quoted.h"
+#include "tacit/base/work_directory.h"
 #include "version.h"
-#include "work_directory.h"
 
 namespace tacit::cli {
 namespace {

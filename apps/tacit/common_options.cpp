@@ -13,7 +13,7 @@ std::vector<OptionSpec> with_common_options(std::vector<OptionSpec> own) {
            OptionSpec{"-q,--quiet", "", "No progress line.", ""},
            OptionSpec{"--jobs", "J", "Threads to use; 0 is one per core.", "0"},
            OptionSpec{"--seed", "S", "Seed of everything random.", "1"},
-           OptionSpec{"--time-limit", "SECONDS", "Stop after so many seconds.", ""},
+           OptionSpec{"--time-limit", "SECONDS", "Stop after SECONDS seconds.", ""},
            OptionSpec{"-h,--help", "", "Show this help.", ""},
        }) {
     const auto same = [&option](const OptionSpec& mine) { return mine.key() == option.key(); };

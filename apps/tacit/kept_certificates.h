@@ -9,8 +9,8 @@
 #include <optional>
 #include <string>
 
+#include "tacit/base/work_directory.h"
 #include "tacit/serve/computation.h"
-#include "work_directory.h"
 
 namespace tacit::cli {
 

@@ -14,7 +14,7 @@ namespace tacit::cli {
 // What the machine can spare right now, less a reserve for the rest of the work.
 [[nodiscard]] std::uint64_t spare_memory();
 
-// From now on spare_memory() is one of so many equal parts: several questions are answered
+// From now on spare_memory() is one of `parts` equal parts of it: several questions are answered
 // at once. Expects at least one part.
 void divide_memory(unsigned parts);
 

@@ -30,14 +30,15 @@ Exit run(const Args& args, Streams io) {
     const auto objection = coins_objection(args, *system, formats[*format]);
     if (objection) return complain(io, *objection);
   }
-  const auto question = optimal_question(args);
-  if (!question) return complain(io, question.error());
+  const auto call = optimal_call(args);
+  if (!call) return complain(io, call.error());
+  const OptimalQuestion& question = call->question;
   if (args.has("--coins")) {
-    return run_shared_coins(args, io, question->system.processes, *question->at, formats[*format]);
+    return run_shared_coins(args, io, question.system.processes, *question.at, formats[*format]);
   }
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
-  const auto answer = optimal_answer(*question, control->jobs(), control->context());
+  const auto answer = optimal_answer(*call, control->jobs(), control->context());
   if (!answer) return complain_unfinished(io, answer.error(), *control);
   for (const std::string& each : answer->complaints) warn(io, each);
   if (!answer->count_unknown.empty()) {
@@ -45,7 +46,7 @@ Exit run(const Args& args, Streams io) {
   }
   const Exit delivered =
       deliver(args, io, rendered(answer->optimum, answer->run, formats[*format]));
-  if (delivered == Exit::done && question->count && !answer->run.count) return Exit::undecided;
+  if (delivered == Exit::done && question.count && !answer->run.count) return Exit::undecided;
   if (delivered != Exit::done || answer->optimum.complete()) return delivered;
   return control->interrupted() ? Exit::interrupted : Exit::undecided;
 }

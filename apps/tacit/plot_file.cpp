@@ -10,7 +10,7 @@
 
 #include "output.h"
 #include "tacit/base/quoted.h"
-#include "work_directory.h"
+#include "tacit/base/work_directory.h"
 
 namespace tacit::cli {
 namespace {

@@ -12,12 +12,10 @@
 #include "registry.h"
 #include "run_control.h"
 #include "staged_directory.h"
-#include "tacit/atlas/answer.h"
 #include "tacit/base/quoted.h"
 #include "tacit/reproduce/markup.h"
 #include "tacit/reproduce/report.h"
 #include "version.h"
-#include "work_directory.h"
 
 namespace tacit::cli {
 namespace {
@@ -64,17 +62,6 @@ std::string command_text(const Args& args) {
   return text;
 }
 
-// What the atlas proves with one certificate; the report gets a copy of it.
-std::optional<StoredOptimum> stored(const ReadableAtlases& atlases, const System& system,
-                                    const Interval& on, const RunContext& context) {
-  const auto found = known_optimum(atlases.stores(), system, {on}, context);
-  if (!found || !*found) return std::nullopt;
-  const Answer& known = **found;
-  if (!known.optimum.complete() || known.certificates.size() != 1) return std::nullopt;
-  const UsedCertificate& used = known.certificates.front();
-  return StoredOptimum{known.problem, known.optimum, used.store->files().path(used.certificate.id)};
-}
-
 // How many claims there are of each kind, in words.
 std::string summary_text(const Report& report) {
   std::string text = std::to_string(report.count(Verdict::holds)) + " ok, " +
@@ -106,14 +93,11 @@ Exit run(const Args& args, Streams io) {
   auto staged = StagedDirectory::make(args.text("--out"), args.has("--force"), "--out");
   if (!staged) return complain(io, staged.error());
   StagedDirectory directory = *std::move(staged);
-  const auto work = WorkDirectory::make();
-  if (!work) return complain(io, work.error());
 
   const auto start = std::chrono::steady_clock::now();
   std::string lines;
   ReproductionOptions options;
   options.directory = directory.path();
-  options.work_directory = work->path();
   options.claims = *numbers;
   options.long_runs = args.has("--long");
   options.jobs = control->jobs();
@@ -124,9 +108,7 @@ Exit run(const Args& args, Streams io) {
   const ReadableAtlases atlases =
       args.has("--fresh") ? ReadableAtlases() : ReadableAtlases::usable(complaints);
   for (const std::string& each : complaints) warn(io, each);
-  options.known = [&](const System& system, const Interval& on) {
-    return stored(atlases, system, on, control->context());
-  };
+  options.atlases = atlases.stores();
   const bool to_stdout = args.text("--output") == "-";
   options.on_result = [&](const ClaimResult& result) {
     lines += line_of(result);

@@ -19,7 +19,7 @@
 #include "tacit/base/budget.h"
 #include "tacit/base/quoted.h"
 #include "tacit/base/rational.h"
-#include "work_directory.h"
+#include "tacit/base/work_directory.h"
 
 namespace tacit::cli {
 namespace {

@@ -21,9 +21,9 @@
 #include "run_control.h"
 #include "serve_endpoints.h"
 #include "tacit/base/quoted.h"
+#include "tacit/base/work_directory.h"
 #include "tacit/serve/page_folder.h"
 #include "tacit/serve/server.h"
-#include "work_directory.h"
 
 namespace tacit::cli {
 namespace {

@@ -15,27 +15,28 @@ std::string status_name(bool optimal) {
   return optimal ? "optimal" : "bounded";
 }
 
-py::object count_or_none(const cli::OptimalAnswer& answer) {
+py::object count_or_none(const OptimalAnswer& answer) {
   if (!answer.run.count) return py::none();
   return py::make_tuple(to_python(answer.run.count->all),
                         to_python(answer.run.count->up_to_symmetry));
 }
 
 // The answer, all or a part, and whether Ctrl-C came meanwhile.
-std::pair<cli::OptimalAnswer, bool> found(const py::dict& options, const py::dict& run) {
-  const cli::OptimalQuestion question = value_of(cli::optimal_question(args_from(options)));
+std::pair<OptimalAnswer, bool> found(const py::dict& options, const py::dict& run) {
+  const cli::OptimalCall call = value_of(cli::optimal_call(args_from(options)));
   RunOptions how = run_options_from(run);
   const unsigned jobs = how.jobs;
   BackgroundRun background(std::move(how));
-  std::optional<Result<cli::OptimalAnswer>> answer;
-  background.run([&](const RunContext& context) {
-    answer.emplace(cli::optimal_answer(question, jobs, context));
-  });
+  std::optional<Result<OptimalAnswer>> answer;
+  background.run(
+      [&](const RunContext& context) { answer.emplace(cli::optimal_answer(call, jobs, context)); });
   const bool interrupted = background.stopped() == BackgroundRun::Stop::interrupted;
   if (!*answer && (interrupted || answer->error().code == ErrorCode::cancelled)) {
     background.raise_unfinished();
   }
-  return {value_of(*std::move(answer)), interrupted};
+  OptimalAnswer whole = value_of(*std::move(answer));
+  whole.files.reset();  // what was asked for has been written
+  return {std::move(whole), interrupted};
 }
 
 py::tuple checked(const std::string& path, const py::dict& run) {
@@ -50,7 +51,7 @@ py::tuple checked(const std::string& path, const py::dict& run) {
                         result.verdict.line, result.verdict.reason);
 }
 
-AlgorithmHandle algorithm_of(const cli::OptimalAnswer& answer, std::size_t piece) {
+AlgorithmHandle algorithm_of(const OptimalAnswer& answer, std::size_t piece) {
   return piece_algorithm(answer.optimum, *answer.problem, piece);
 }
 
@@ -76,7 +77,6 @@ AlgorithmHandle piece_algorithm(const Optimum& optimum, const Problem& problem, 
 }
 
 void bind_optimum(py::module_& module) {
-  using cli::OptimalAnswer;
   py::class_<OptimalAnswer>(module, "Optimum", "What the search of the engine found.")
       .def_property_readonly("n", [](const OptimalAnswer& a) { return a.optimum.system.processes; })
       .def_property_readonly("rounds",

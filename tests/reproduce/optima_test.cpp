@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "reproduce/workshop.h"
+#include "tacit/atlas/store.h"
 #include "tacit/reproduce/report.h"
 
 namespace tacit {
@@ -42,7 +43,7 @@ TEST(Optima, AreProvedAndWrittenOnce) {
 
 TEST(Optima, AreNotProvedWithoutACertificate) {
   const test::TemporaryDirectory directory;
-  Optima optima({directory.path() + "/missing", "certificates", directory.path()});
+  Optima optima({directory.path() + "/missing", "certificates"});
   EXPECT_FALSE(optima.of({2}).proved());
   Report report;
   report.optima.push_back({optima.of({2}), {}, {}, {}});
@@ -54,30 +55,31 @@ TEST(Optima, AreTakenFromAnAtlasIfTheyPass) {
   test::Workshop searched;
   const ProvedOptimum& three = searched.optima().of({3});
   ASSERT_TRUE(three.proved());
-  std::string certificate = searched.path() + "/broadcast-n3-r1.cert";
-  const Optima::Known known = [&](const System& system, const Interval&) {
-    return system == System{3}
-               ? std::optional<StoredOptimum>({three.problem, three.optimum, certificate})
-               : std::nullopt;
+  const test::TemporaryDirectory atlas;
+  auto store = Store::open(atlas.path(), {.access = Store::Access::write});
+  ASSERT_TRUE(store);
+  const auto admitted = store->admit(searched.path() + "/broadcast-n3-r1.cert", {});
+  ASSERT_TRUE(admitted);
+  const auto optima_in = [&](const test::TemporaryDirectory& directory) {
+    return std::make_unique<Optima>(
+        Optima::Places{directory.path(), "certificates"}, RunContext{}, [] { return 0.0; },
+        std::vector<const Store*>{&*store});
   };
   {
     const test::TemporaryDirectory directory;
-    Optima optima(
-        {directory.path(), "certificates", directory.path()}, {}, [] { return 0.0; }, known);
-    EXPECT_TRUE(optima.of({3}).from_atlas);
-    EXPECT_EQ(optima.of({3}).claim, three.claim);
-    EXPECT_EQ(optima.of({3}).certificate, three.certificate);
+    const auto optima = optima_in(directory);
+    EXPECT_TRUE(optima->of({3}).from_atlas);
+    EXPECT_EQ(optima->of({3}).claim, three.claim);
+    EXPECT_EQ(optima->of({3}).certificate, three.certificate);
     EXPECT_TRUE(std::filesystem::exists(directory.path() + "/broadcast-n3-r1.cert"));
-    EXPECT_TRUE(optima.of({2}).proved());
-    EXPECT_FALSE(optima.of({2}).from_atlas);
+    EXPECT_TRUE(optima->of({2}).proved());
+    EXPECT_FALSE(optima->of({2}).from_atlas);
   }
-  certificate = searched.path() + "/damaged";
-  std::ofstream(certificate) << "tacit certificate 1\n";
+  std::ofstream(store->files().path(admitted->id)) << "tacit certificate 1\n";
   const test::TemporaryDirectory directory;
-  Optima optima(
-      {directory.path(), "certificates", directory.path()}, {}, [] { return 0.0; }, known);
-  EXPECT_TRUE(optima.of({3}).proved());
-  EXPECT_FALSE(optima.of({3}).from_atlas);
+  const auto optima = optima_in(directory);
+  EXPECT_TRUE(optima->of({3}).proved());
+  EXPECT_FALSE(optima->of({3}).from_atlas);
 }
 
 TEST(Optima, AreNotProvedWhenStopped) {
@@ -86,7 +88,7 @@ TEST(Optima, AreNotProvedWhenStopped) {
   stop.request_stop();
   RunContext context;
   context.stop = stop.get_token();
-  Optima optima({directory.path(), "certificates", directory.path()}, context);
+  Optima optima({directory.path(), "certificates"}, context);
   EXPECT_FALSE(optima.of({4}).proved());
 }
 

@@ -15,12 +15,10 @@ namespace {
 
 struct Places {
   test::TemporaryDirectory directory;
-  test::TemporaryDirectory work;
 
   [[nodiscard]] ReproductionOptions options(std::vector<std::string> claims) const {
     ReproductionOptions result;
     result.directory = directory.path();
-    result.work_directory = work.path();
     result.claims = std::move(claims);
     return result;
   }

@@ -22,7 +22,7 @@ namespace tacit::test {
 // Optima, with a place for their certificates as long as it lives.
 class Workshop {
  public:
-  Workshop() : optima_({directory_.path(), "certificates", directory_.path()}) {}
+  Workshop() : optima_({directory_.path(), "certificates"}) {}
   [[nodiscard]] Optima& optima() { return optima_; }
   [[nodiscard]] const std::string& path() const { return directory_.path(); }
   [[nodiscard]] Finding decide(std::string_view number, const Formulas& formulas = {}) {

@@ -56,7 +56,8 @@ class Belief {
   // stopped.
   [[nodiscard]] Judgement judgement(const Store& store, const StoredCertificate& certificate,
                                     const RunContext& context = {});
-  // Notes that the checker has just accepted the text with this hash, in a file of so many bytes.
+  // Notes that the checker has just accepted the text with the hash `id`, in a file of
+  // `file_bytes` bytes.
   void accept(const std::string& id, std::uint64_t file_bytes);
 
  private:

@@ -12,7 +12,7 @@
 
 namespace tacit {
 
-// Calls `ring` after so many seconds, from another thread, unless what it returned is
+// Calls `ring` after `seconds` seconds, from another thread, unless what it returned is
 // destroyed before; destroying it waits for a call in progress.
 using Alarm = std::function<std::shared_ptr<void>(double seconds, std::function<void()> ring)>;
 

@@ -42,8 +42,8 @@ class CellWork {
 
   // Before the search of an interval: what to search with.
   [[nodiscard]] Result<SearchOptions> begin();
-  // A part of the interval is proved, in so many seconds of somebody's processor if that is
-  // known; stored, or handed over, if that has not been done for long.
+  // Takes in a part of the interval that is proved; `seconds` of processor time, where they are
+  // known. It is stored, or handed over, if that has not been done for long.
   [[nodiscard]] Result<Done> proved(const Target& target, const ProvedPart& part,
                                     double seconds = 0);
   // The search of the interval is over; what is proved is stored, or handed over.

@@ -18,7 +18,7 @@ struct OpenCell {
            const std::string& directory, CellWork::HandOver hand_over)
       : work(store, cell, options, directory, std::move(hand_over)), started(options.clock()) {}
 
-  // Of the interval that is next, for so many who search, and of the one that was searched.
+  // Begin the search of the next interval, by `searchers` ranks; and end the one at hand.
   [[nodiscard]] Result<Done> begin(unsigned searchers);
   [[nodiscard]] Result<Done> conclude(const RunContext& context);
 

@@ -22,7 +22,7 @@ class HashedText {
  public:
   static constexpr std::uint64_t unlimited = ~std::uint64_t{0};
 
-  // Decompressed as it is read; at most so many bytes of text.
+  // Decompressed as it is read; a text of more than `most_bytes` bytes is too long.
   HashedText(const std::string& path, std::uint64_t most_bytes, std::stop_token stop);
 
   // Broken (bad()) when the file cannot be opened, is damaged, is too long, or when the reader is

@@ -129,16 +129,16 @@ Result<Done> Store::connect() {
   std::error_code ignored;
   if (!writable && !fs::exists(path, ignored)) return Done{};
   if (writable) {
-    database_ = std::make_unique<Database>(Database{
-        SQLite::Database(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE, patience_ms)});
+    database_ = std::make_unique<Database>(Database{SQLite::Database(
+        path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE | SQLite::OPEN_FULLMUTEX, patience_ms)});
   } else if (options_.access == Access::frozen || ::access(directory_.c_str(), W_OK) != 0) {
     // A reader of a database that can change leaves files beside it; here it cannot.
-    database_ = std::make_unique<Database>(
-        Database{SQLite::Database("file:" + uri_escaped(path) + "?immutable=1",
-                                  SQLite::OPEN_READONLY | SQLite::OPEN_URI, patience_ms)});
+    database_ = std::make_unique<Database>(Database{SQLite::Database(
+        "file:" + uri_escaped(path) + "?immutable=1",
+        SQLite::OPEN_READONLY | SQLite::OPEN_URI | SQLite::OPEN_FULLMUTEX, patience_ms)});
   } else {
-    database_ = std::make_unique<Database>(
-        Database{SQLite::Database(path, SQLite::OPEN_READONLY, patience_ms)});
+    database_ = std::make_unique<Database>(Database{
+        SQLite::Database(path, SQLite::OPEN_READONLY | SQLite::OPEN_FULLMUTEX, patience_ms)});
   }
   const auto prepared = prepare_database(database_->connection, directory_, writable);
   if (!prepared) return prepared;

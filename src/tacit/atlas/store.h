@@ -148,7 +148,7 @@ class Store {
   // rejected are kept aside.
   [[nodiscard]] Result<std::vector<Admission>> adopt();
   [[nodiscard]] Result<Done> add_cell(const Cell& cell);
-  // Notes that a search of so many seconds did not finish, and what it found out; replaces
+  // Notes that a search of `tried` seconds did not finish, and what it found out; replaces
   // what was noted about the same places.
   [[nodiscard]] Result<Done> note_bounds(const Cell& cell, double tried,
                                          const std::vector<StoredBound>& bounds);

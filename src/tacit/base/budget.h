@@ -71,7 +71,7 @@ class Stopped : public std::exception {
 // The number, or the largest there is where it does not fit. Expects it not to be negative.
 [[nodiscard]] std::uint64_t saturated(const Integer& value);
 
-// What a computation will need: at least so many bytes, and about so many seconds.
+// What a computation will need: `bytes` at least, and about `seconds`.
 struct Price {
   std::string what;  // "evaluating 'courteous' for 100000 processes"
   std::uint64_t bytes = 0;

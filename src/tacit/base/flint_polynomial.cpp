@@ -50,7 +50,7 @@ bool surely_sees_positive_roots(const Polynomial& f) {
   return has_one_sign(translated(Polynomial(std::move(stretched)), Integer(1)));
 }
 
-// Whether so many is the number of real roots.
+// Whether the polynomial has exactly `count` real roots.
 bool is_root_count(const Polynomial& f, slong count) {
   std::vector<Integer> mirrored = f.coefficients();
   for (std::size_t i = 1; i < mirrored.size(); i += 2) mirrored[i] = -mirrored[i];

@@ -26,7 +26,7 @@ namespace {
 constexpr std::size_t small_block = 4096;
 // What is let go when malloc() has nothing more, for small blocks until everything is undone.
 constexpr std::size_t reserve_size = std::size_t{1} << 20;
-// Operands of so many bits are done in no time.
+// Operands of at most this many bits take no time worth listening in.
 constexpr std::size_t few_bits_of_product = std::size_t{1} << 20;
 constexpr std::size_t few_bits_of_search = std::size_t{1} << 12;
 // Charges are settled with the shared budget in lots of about this size.

@@ -15,7 +15,7 @@ namespace tacit {
 // voids, and so on up to the dimension of the complex.
 using BettiNumbers = std::vector<std::uint64_t>;
 
-// Facets may span at most so many faces, counted with repetition.
+// The most faces that all facets together may span, counted with repetition.
 inline constexpr std::uint64_t most_faces = std::uint64_t{1} << 20;
 
 // A complex given by facets, whose vertices are any numbers; a facet inside another one

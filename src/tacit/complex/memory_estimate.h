@@ -19,7 +19,7 @@ struct MemoryEstimate {
   std::uint64_t bytes = 0;  // at most
 };
 
-// The decision hypergraph: at most so many bytes. Fails when the facets cannot even
+// An upper bound for the bytes of the decision hypergraph. Fails when the facets cannot even
 // be numbered.
 [[nodiscard]] Result<MemoryEstimate> hypergraph_estimate(const System& system);
 

@@ -136,7 +136,7 @@ struct LabelRun {
 [[nodiscard]] std::vector<LabelRun> label_runs(std::string_view label);
 // In units of the font size; not less than the width in the usual sans-serif fonts.
 [[nodiscard]] double label_width(std::string_view label);
-// Rounded to so many decimals, without zeros at the end, in every locale alike.
+// Rounded to `decimals` digits behind the point, without zeros at the end, in every locale alike.
 [[nodiscard]] std::string short_decimal(double value, int decimals = 2);
 [[nodiscard]] std::string to_utf8(std::u32string_view text);
 

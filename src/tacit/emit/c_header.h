@@ -20,7 +20,7 @@ struct EmitOptions {
   std::string prefix = "tacit";
   // Refuse more bytes of constant data than this.
   std::uint64_t table_limit = 65536;
-  // All executions are part of the self-test if there are at most so many, otherwise a
+  // The self-test runs all executions where there are at most this many, otherwise a
   // sample. Expects at most 2^20.
   std::uint64_t most_executions = 4096;
 };

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "tacit/base/contract.h"
-#include "tacit/evaluate/parallel.h"
+#include "tacit/base/parallel.h"
 #include "tacit/evaluate/step_kernels.h"
 
 namespace tacit {

@@ -9,8 +9,8 @@
 #include "tacit/algorithm/prepared_step.h"
 #include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
+#include "tacit/base/parallel.h"
 #include "tacit/evaluate/lumped_states.h"
-#include "tacit/evaluate/parallel.h"
 
 namespace tacit {
 namespace {
@@ -292,7 +292,7 @@ Price price_of_classes(const Algorithm& algorithm, const System& system, bool va
       values_only ? limbs * Integer(8) : (degree + Integer(1)) * Integer(sizeof(Integer));
   const Integer table =
       rule_table_bytes(std::get<CountStep>(algorithm.steps().front()), system.processes);
-  // About what a product of numbers of so many limbs takes, in nanoseconds.
+  // About how many nanoseconds a product of two numbers of `limbs` limbs takes.
   const Integer per_product = limbs * Integer(4) + Integer(100);
   return {.what = "evaluating '" + algorithm.name() + "' for " + std::to_string(system.processes) +
                   " processes",

@@ -48,7 +48,7 @@ class LumpedStates {
   [[nodiscard]] InputClass describe(LumpedState state) const;
 
   // Calls visit(next, delivered, a, b) for every class of patterns of the step: it has
-  // a * b patterns, each with so many deliveries, and leads to the state `next`. Listens.
+  // a * b patterns with `delivered` deliveries each, and leads to the state `next`. Listens.
   template <class Visit>
   void for_each_outcome(std::size_t step, LumpedState state, const Visit& visit) const {
     std::vector<Delivered> delivered(groups_.size());

@@ -16,14 +16,14 @@ namespace {
 
 constexpr std::size_t most_symmetry_views = 60;
 constexpr std::size_t most_symmetry_clauses = 50'000;
-// Up to so many steps, adding up exactly is better than listing profiles.
+// The most steps for which adding up exactly is better than listing profiles.
 constexpr unsigned few_sum_steps = 64;
 constexpr std::size_t most_divided_errors = 3;
-// Up to so many profiles, the minimal blocked ones are listed: at once where they are few or
-// at a point, where that is cheap.
+// The most profiles among which the minimal blocked ones are listed; up to few_profiles, and at
+// a point, at once, since that is cheap there.
 constexpr std::uint64_t most_profiles = 2'000'000;
 constexpr std::uint64_t few_profiles = 40'000;
-// Elsewhere once models have shown so many of them, or the budget is spent.
+// Elsewhere they are listed once models have shown more than this, or the budget is spent.
 constexpr std::size_t many_shown = 200;
 
 PartOutcome unfinished(const RunContext& context) {
@@ -100,9 +100,9 @@ PartOutcome PartSearch::settle_unless_stopped(OpenPart& part, const std::string&
     blocks = Blocks::listed;
   }
   if (profiles_ > most_profiles) blocks = Blocks::shown;
-  PartOutcome outcome = asked(part, proof_path, blocks, board, context);
+  PartOutcome outcome = search_part(part, proof_path, blocks, board, context);
   if (outcome.kind == too_long && blocks == Blocks::few_shown) {
-    outcome = asked(part, proof_path, Blocks::listed, board, context);
+    outcome = search_part(part, proof_path, Blocks::listed, board, context);
   }
   const bool scouts = !part.on.is_point() || (part.cube.empty() && part.budget == patience);
   if (outcome.kind == too_long && scouts && improved_by_scouts(part, board, context)) {
@@ -160,13 +160,13 @@ std::optional<unsigned> PartSearch::exact_steps(const Probability& p, const Rati
   return static_cast<unsigned>(*units.numerator().to_int64());
 }
 
-PartOutcome PartSearch::asked(OpenPart& part, const std::string& proof_path, Blocks blocks,
+PartOutcome PartSearch::search_part(OpenPart& part, const std::string& proof_path, Blocks blocks,
                               const TargetBoard& board, const RunContext& context) const {
   const Target target = board.current();
   std::optional<BlockTest> test(std::in_place, target, part.on, problem_.links());
   const auto scale = sum_scale(target, part.on);
   part.sum_steps = scale ? scale->steps : 0;
-  // All minimal ones are as good as all.
+  // Blocking the minimal profiles blocks every profile above them.
   const bool listed = blocks == Blocks::listed && !scale;
   if (listed) part.blocks = test->all_minimal(fewest_errors_, most_errors_);
   std::set<ErrorCounts> added(part.blocks.begin(), part.blocks.end());

@@ -178,8 +178,8 @@ class Planner {
     return bounds_.emplace(rounds, std::move(bound)).first->second;
   }
 
-  // What the coins that all share and single inputs require of so many rounds, where that
-  // can be found soon.
+  // Offers what shared coins and single inputs say about the error of `rounds` rounds, where
+  // that can be found soon.
   template <class Offer>
   Result<std::size_t> offer_search_bounds(unsigned rounds, const Offer& offer) {
     const System system{n_, rounds, request_.channel};
@@ -270,8 +270,8 @@ class Planner {
     }
     std::ranges::stable_sort(
         blocks, [&](const auto& a, const auto& b) { return errors.at(a) < errors.at(b); });
-    // Over broadcast, sweeps have exactly the smallest error that so many transmissions
-    // can have, so nothing with more rounds is of use.
+    // Over broadcast, a sweep has the smallest error that its number of transmissions
+    // allows, so nothing with more rounds is of use.
     unsigned last = rounds_without_sweep_bound;
     const PlannedAlgorithm* const lean = consider(sweeps(n_, *plan_.least_transmissions));
     if (lean != nullptr && lean->error <= request_.error) last = lean->rounds;

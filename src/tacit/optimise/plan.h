@@ -36,14 +36,14 @@ struct PlanRequest {
   std::optional<std::uint64_t> most_transmissions{};
   // Also the largest error for p between at - tolerance and at + tolerance.
   std::optional<Rational> tolerance{};
-  // What no algorithm of so many rounds can go below at this p, where it is known: the atlas.
+  // What no algorithm of `rounds` rounds can go below at this p, where the atlas knows it.
   // Asked once per number of rounds; must be true.
   std::function<std::optional<Rational>(unsigned rounds)> known_bound{};
   //-- below: cost only
   unsigned jobs = 1;
 };
 
-// What no algorithm that takes so many rounds can go below.
+// What no algorithm of a given number of rounds can go below, and why.
 struct ErrorBound {
   enum class Reason { silence, transmissions, shared_coins, single_input, atlas };
   Rational value;
@@ -74,7 +74,7 @@ struct Plan {
   // False when it was stopped before all candidates were examined: the bounds and the front hold,
   // but a better bound or algorithm may be known.
   bool complete = true;
-  // At least so many are needed; absent when no number suffices.
+  // The rounds and transmissions that are needed at least; absent when no number suffices.
   std::optional<unsigned> least_rounds{};
   std::optional<std::uint64_t> least_transmissions{};
   std::optional<ErrorBound> one_round{};  // what one round cannot go below

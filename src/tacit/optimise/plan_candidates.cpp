@@ -65,7 +65,7 @@ std::vector<std::string> sequence_candidates(const std::vector<std::string>& blo
   std::vector<std::string> names;
   for (const std::string& block : blocks) names.push_back(repeated(block, rounds));
   const std::size_t few = std::min(mixed_blocks, blocks.size());
-  // At most so many numbers of phases, spread evenly.
+  // At most most_phases numbers of phases, spread evenly.
   const unsigned stride = 1 + rounds / 2 / most_phases;
   for (unsigned phases = 1; 2 * phases <= rounds; phases += stride) {
     const std::string sweep = repeated("sweep", phases);

@@ -55,8 +55,8 @@ struct SharedCoinOptimum {
 };
 
 struct SharedCoinOptions {
-  // Stop after so many flows with exact capacities, with the bounds proved by then, which
-  // are very near. Expects at least 1.
+  // The flows with exact capacities after which it stops, with the bounds proved by then,
+  // which are very near. Expects at least 1.
   unsigned most_exact_flows = 1000;
 };
 

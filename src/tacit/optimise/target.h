@@ -7,19 +7,12 @@
 #include <vector>
 
 #include "tacit/base/algebraic_number.h"
+#include "tacit/base/interval.h"
 #include "tacit/base/profile.h"
 #include "tacit/evaluate/comparison.h"
 #include "tacit/optimise/problem.h"
 
 namespace tacit {
-
-// A closed interval of probabilities; equal ends are a single one.
-struct Interval {
-  AlgebraicNumber from;
-  AlgebraicNumber to;
-
-  [[nodiscard]] bool is_point() const { return from == to; }
-};
 
 struct KnownAlgorithm {
   std::string name;

@@ -24,7 +24,7 @@ struct Formulas {
   std::function<Profile(unsigned n, unsigned d)> courteous = court;
   // The error of pref1 on d ones, and of pref0 on d zeros.
   std::function<Profile(unsigned d)> pref = silence;
-  // Below which no algorithm with so many broadcasts can be; also the error of sweep.
+  // What no algorithm with this many broadcasts can go below; also the error of sweep.
   std::function<Profile(unsigned broadcasts)> silent = silence;
   // The worst case of majority for three processes.
   Profile majority_of_three{std::vector<Integer>{1, 2, 2, 0}};

@@ -1,14 +1,10 @@
 #include "tacit/reproduce/optima.h"
 
 #include <algorithm>
-#include <filesystem>
 
+#include "tacit/ask/optimal.h"
 #include "tacit/atlas/certificate_files.h"
-#include "tacit/atlas/certified.h"
-#include "tacit/atlas/confirmation.h"
 #include "tacit/base/output_file.h"
-#include "tacit/check/check.h"
-#include "tacit/optimise/explanation.h"
 
 namespace tacit {
 namespace {
@@ -29,10 +25,6 @@ std::string certificate_name(const System& system, const Interval& on) {
 }
 
 }  // namespace
-
-Interval everywhere() {
-  return {Rational(0), Rational(1)};
-}
 
 SignsTaken signs_of_difference(const Profile& a, const Profile& b, const Interval& on) {
   const unsigned degree = std::max(a.degree(), b.degree());
@@ -88,78 +80,46 @@ const ProvedOptimum& Optima::of(const System& system, const Interval& on) {
   return *entry->value;
 }
 
-// A copy of the stored certificate, if the checker accepts it.
-std::optional<ProvedOptimum> Optima::stored(const Entry& entry, const std::string& name) {
-  if (!known_) return std::nullopt;
-  std::optional<StoredOptimum> known;
-  {
-    const std::scoped_lock lock(asking_);
-    known = known_(entry.system, entry.on);
-  }
-  if (!known) return std::nullopt;
-  const std::string path = places_.certificates + "/" + name;
+namespace {
+
+// The certificate as plain text, where readers of the report find it.
+Result<Done> copy_text(const std::string& certificate, const std::string& path) {
   auto opened = OutputFile::open(path);
-  if (!opened) return std::nullopt;
+  if (!opened) return opened.failure();
   OutputFile copy = *std::move(opened);
-  const auto read = read_certificate_text(known->certificate, [&](std::span<const char> text) {
+  const auto read = read_certificate_text(certificate, [&](std::span<const char> text) {
     return copy.write({text.data(), text.size()});
   });
-  if (!read || !copy.close()) return std::nullopt;
-  const check::FileVerdict checked = check::check_certificate_file(path);
-  if (!checked.io_error.empty() || checked.verdict.outcome != check::Outcome::accepted ||
-      !checked.verdict.theorem || !confirm(known->optimum, {&*checked.verdict.theorem, 1})) {
-    return std::nullopt;
-  }
-  ProvedOptimum proved{known->problem,
-                       std::move(known->optimum),
-                       places_.relative + "/" + name,
-                       checked.verdict.claim,
-                       {}};
-  proved.from_atlas = true;
-  return proved;
+  if (!read) return read.failure();
+  return copy.close();
 }
 
+}  // namespace
+
 ProvedOptimum Optima::computed(const Entry& entry) {
-  namespace fs = std::filesystem;
-  if (context_.cancelled()) {
-    return {
-        nullptr, {entry.system, entry.on, {}, {}, {}}, {}, {}, "stopped before the search began"};
-  }
   const double start = clock_();
-  const std::string name = certificate_name(entry.system, entry.on);
-  if (auto known = stored(entry, name)) {
-    known->seconds = clock_() - start;
-    return *std::move(known);
-  }
-  auto hypergraph = DecisionHypergraph::build(entry.system, {}, context_);
-  if (!hypergraph) {
-    return {
-        nullptr, {entry.system, entry.on, {}, {}, {}}, {}, {}, hypergraph.failure().error.message};
-  }
-  auto problem = std::make_shared<const Problem>(
-      std::make_shared<const DecisionHypergraph>(*std::move(hypergraph)));
-  const std::string proofs = places_.work + "/" + name + ".proofs";
-  fs::create_directories(proofs);
-  SearchOptions options;
-  options.work_directory = proofs;
-  const SearchResult result = search_optimum(*problem, entry.on, options, context_);
-  ProvedOptimum proved{problem, optimum_of(*problem, entry.on, result), {}, {}, {}};
+  const auto unproved = [&](const std::string& why) {
+    return ProvedOptimum{nullptr, {entry.system, entry.on, {}, {}, {}}, {}, {}, why};
+  };
+  if (context_.cancelled()) return unproved("stopped before the search began");
+  const auto found = answer({.system = entry.system, .on = entry.on, .one_certificate = true},
+                            {.atlases = atlases_}, context_);
+  if (!found) return unproved(found.error().message);
+  ProvedOptimum proved{found->problem, found->optimum, {}, {}, {}};
   if (!proved.optimum.complete()) {
-    proved.objection = result.failure.empty() ? "stopped before the search was complete"
-                                              : "the search ended early: " + result.failure;
+    proved.objection = found->complaints.empty() ? "stopped before the search was complete"
+                                                 : found->complaints.back();
   } else {
-    const auto theorem =
-        write_checked_certificate(*problem, result, places_.certificates + "/" + name);
-    const auto confirmed =
-        theorem ? confirm(proved.optimum, {&*theorem, 1}) : Result<std::size_t>(theorem.failure());
-    if (confirmed) {
+    const std::string name = certificate_name(entry.system, entry.on);
+    const auto copied = copy_text(found->certificate, places_.certificates + "/" + name);
+    if (copied) {
       proved.certificate = places_.relative + "/" + name;
-      proved.claim = check::in_words(*theorem);
+      proved.claim = found->run.checked;
+      proved.from_atlas = !found->run.stored.empty();
     } else {
-      proved.objection = confirmed.error().message;
+      proved.objection = copied.error().message;
     }
   }
-  fs::remove_all(proofs);
   proved.seconds = clock_() - start;
   return proved;
 }

@@ -5,16 +5,16 @@
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "tacit/base/interval.h"
 #include "tacit/base/run_context.h"
 #include "tacit/optimise/optimum.h"
 
 namespace tacit {
 
-[[nodiscard]] Interval everywhere();  // [0, 1]
+class Store;
 
 struct ProvedOptimum {
   std::shared_ptr<const Problem> problem;
@@ -33,33 +33,24 @@ struct ProvedOptimum {
   [[nodiscard]] bool at_least(const Profile& bound) const;
 };
 
-// An optimum that is known already, and its certificate: a file, plain or compressed.
-struct StoredOptimum {
-  std::shared_ptr<const Problem> problem;
-  Optimum optimum;
-  std::string certificate;
-};
-
 class Optima {
  public:
-  // Asked before anything is searched, by one thread at a time.
-  using Known = std::function<std::optional<StoredOptimum>(const System&, const Interval&)>;
-
   struct Places {
     std::string certificates;  // an existing directory
     std::string relative;      // what its files are called in the report: "certificates"
-    std::string work;          // an existing directory for proofs
   };
 
   // Seconds since some fixed moment; what the report says about time comes from there.
   using Clock = std::function<double()>;
 
+  // `atlases` are asked before anything is searched.
   explicit Optima(
-      Places places, RunContext context = {}, Clock clock = [] { return 0.0; }, Known known = {})
+      Places places, RunContext context = {}, Clock clock = [] { return 0.0; },
+      std::vector<const Store*> atlases = {})
       : places_(std::move(places)),
         context_(std::move(context)),
         clock_(std::move(clock)),
-        known_(std::move(known)) {}
+        atlases_(std::move(atlases)) {}
 
   // Computed at the first call; other threads that ask meanwhile wait for it.
   [[nodiscard]] const ProvedOptimum& of(const System& system, const Interval& on = everywhere());
@@ -74,13 +65,11 @@ class Optima {
   };
 
   [[nodiscard]] ProvedOptimum computed(const Entry& entry);
-  [[nodiscard]] std::optional<ProvedOptimum> stored(const Entry& entry, const std::string& name);
 
   Places places_;
   RunContext context_;
   Clock clock_;
-  Known known_;
-  std::mutex asking_;  // held while known_ is asked
+  std::vector<const Store*> atlases_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<Entry>> entries_;
 };

@@ -55,7 +55,6 @@ struct Report {
 
 struct ReproductionOptions {
   std::string directory;              // existing and empty: certificates are written below it
-  std::string work_directory;         // existing, for proofs
   std::vector<std::string> claims{};  // numbers; empty: all of them, optima and all figures
   bool long_runs = false;
   Formulas formulas{};
@@ -64,7 +63,7 @@ struct ReproductionOptions {
   // Called in the order of the claims, one call at a time, as soon as it is their turn.
   std::function<void(const ClaimResult&)> on_result{};
   std::function<double()> clock = [] { return 0.0; };  // seconds
-  Optima::Known known{};                               // optima that need no search
+  std::vector<const Store*> atlases{};                 // what they know is not searched
 };
 
 // Fails on a number that is no claim's. A claim whose computation breaks down gets the

@@ -6,9 +6,9 @@
 #include <set>
 
 #include "tacit/base/output_file.h"
+#include "tacit/base/parallel.h"
 #include "tacit/base/quoted.h"
 #include "tacit/draw/figure.h"
-#include "tacit/evaluate/parallel.h"
 #include "tacit/reproduce/engine.h"
 #include "tacit/reproduce/optimum_plot.h"
 #include "tacit/reproduce/report.h"
@@ -103,8 +103,8 @@ Result<Report> reproduce(const ReproductionOptions& options, const RunContext& c
   const double start = options.clock();
   const bool whole = options.claims.empty();
   std::filesystem::create_directories(options.directory + "/certificates");
-  Optima optima({options.directory + "/certificates", "certificates", options.work_directory},
-                context, options.clock, options.known);
+  Optima optima({options.directory + "/certificates", "certificates"}, context, options.clock,
+                options.atlases);
   const Workbench bench{options.formulas, optima, context};
   // The searches first, the longest of them in front: claims wait for them.
   std::vector<System> systems = whole ? solved_systems(options.long_runs) : std::vector<System>();

@@ -54,7 +54,7 @@ using Value = Bit;   // in a round of a count rule
 struct EndOfRound {  // all of this round has been sent: for barriers only
   friend bool operator==(const EndOfRound&, const EndOfRound&) = default;
 };
-struct Countdown {  // the first round begins so many nanoseconds from now
+struct Countdown {  // how long it is until the first round begins
   std::uint64_t nanoseconds;
   friend bool operator==(const Countdown&, const Countdown&) = default;
 };
@@ -89,7 +89,7 @@ inline constexpr std::size_t most_datagram_bytes = 1400;
 // The tag is compared in constant time and before the payload is looked at.
 [[nodiscard]] std::variant<Message, Rejection> decode(std::span<const std::uint8_t> datagram,
                                                       const RunKey& run);
-// The largest datagram of full information after so many rounds.
+// The largest datagram of full information after `rounds` rounds.
 [[nodiscard]] std::size_t most_bytes_of_view(unsigned processes, unsigned rounds);
 
 }  // namespace tacit::net

@@ -20,7 +20,7 @@ class Room {
   // Bytes that are held, given back when the last copy is destroyed; before the room is.
   using Hold = std::shared_ptr<void>;
 
-  // Null when there is no room for so many bytes.
+  // Null when there is no room for `bytes` more bytes.
   [[nodiscard]] Hold take(const std::string& client, std::uint64_t bytes);
 
   [[nodiscard]] std::uint64_t size() const noexcept { return bytes_; }

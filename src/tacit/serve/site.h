@@ -28,7 +28,7 @@ struct Endpoint {
   bool get = true;             // GET is allowed
   bool post = false;           // POST is allowed ...
   std::string body_type{};     // ... with this media type, any when empty
-  std::size_t body_bytes = 0;  // ... and so many bytes
+  std::size_t body_bytes = 0;  // ... and at most this many bytes
   WorkClass work = WorkClass::computing;
   std::function<Answer(const Question&, Run&)> answer{};
 };

@@ -15,7 +15,7 @@ namespace tacit::serve {
 
 class SpooledBody {
  public:
-  // Bodies of at most so many bytes stay in memory.
+  // The bytes of the largest body that stays in memory.
   static constexpr std::size_t most_in_memory = std::size_t{64} << 10;
 
   // `folder` is where the file is made when one is needed. `room` is kept as long as this object:

@@ -5,7 +5,7 @@
 #include <mutex>
 
 #include "tacit/base/contract.h"
-#include "tacit/evaluate/parallel.h"
+#include "tacit/base/parallel.h"
 
 namespace tacit {
 namespace {

@@ -40,7 +40,7 @@ struct CountPlan {
   // Absent where the rule is too irregular; then executions are decided one by one.
   std::shared_ptr<const DecisionNetwork> network;
   std::vector<std::uint8_t> takes_part;  // by process
-  bool listeners;                        // somebody does not
+  bool has_listeners;                    // some process does not take part in this step
   bool zeros_speak;
   bool ones_speak;
 };

@@ -1,4 +1,4 @@
-#include "tacit/evaluate/parallel.h"
+#include "tacit/base/parallel.h"
 
 #include <algorithm>
 #include <atomic>

@@ -1,5 +1,5 @@
 // The loop of parallel.h where there are no threads.
-#include "tacit/evaluate/parallel.h"
+#include "tacit/base/parallel.h"
 
 namespace tacit {
 

@@ -1,4 +1,4 @@
-#include "work_directory.h"
+#include "tacit/base/work_directory.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -7,7 +7,7 @@
 #include <set>
 #include <system_error>
 
-namespace tacit::cli {
+namespace tacit {
 namespace {
 
 // The directories that exist.
@@ -50,4 +50,4 @@ void remove_work_directories() {
   for (const std::string& path : registry().paths) std::filesystem::remove_all(path, ignored);
 }
 
-}  // namespace tacit::cli
+}  // namespace tacit

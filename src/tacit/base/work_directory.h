@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "command.h"
+#include "tacit/base/result.h"
 
-namespace tacit::cli {
+namespace tacit {
 
 class WorkDirectory {
  public:
@@ -29,4 +29,4 @@ class WorkDirectory {
 // destroying them.
 void remove_work_directories();
 
-}  // namespace tacit::cli
+}  // namespace tacit

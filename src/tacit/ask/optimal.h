@@ -1,0 +1,76 @@
+// The smallest worst-case error, and a proof of it: the question, and its checked answer.
+//
+// This is where a C++ program asks for an optimum. What the atlases know is taken from there; the
+// rest is searched, certified and given to the checker. Nothing in an answer is called optimal
+// unless the checker of this program has accepted a certificate that says so.
+//
+//   const auto found = answer(OptimalQuestion{{.processes = 4}, everywhere()}, Resources{}, {});
+//   if (found) std::cout << optimum_text(found->optimum, found->run);
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tacit/algorithm/decision_table.h"
+#include "tacit/atlas/store.h"
+#include "tacit/base/interval.h"
+#include "tacit/base/result.h"
+#include "tacit/base/run_context.h"
+#include "tacit/base/work_directory.h"
+#include "tacit/optimise/optimum.h"
+#include "tacit/present/optimum_report.h"
+
+namespace tacit {
+
+struct OptimalQuestion {
+  System system;
+  Interval on;
+  std::optional<Probability> at{};  // where the interval is a single point
+  bool count = false;               // also how many algorithms are optimal; with `at`
+  bool fresh = false;               // search, whatever the atlases know
+  bool one_certificate = false;     // what an atlas proves by several certificates does not do
+};
+
+// The question at a single p.
+[[nodiscard]] OptimalQuestion optimal_at(const System& system, const Probability& p);
+
+// What an answer may use.
+struct Resources {
+  unsigned jobs = 1;                              // threads that search
+  std::uint64_t memory = std::uint64_t{4} << 30;  // bytes for views, clauses and solvers
+  std::span<const Store* const> atlases{};        // asked in this order, before any search
+  // Whether nobody waits for the answer any more: what was proved when the context was
+  // cancelled is then not certified either.
+  std::function<bool()> abandoned{};
+};
+
+struct OptimalAnswer {
+  std::shared_ptr<const Problem> problem;
+  Optimum optimum;
+  OptimumRun run;
+  // The certificate of what is proved, plain or compressed: a file that stays while `files` does,
+  // or one of an atlas. Empty where nothing is proved, and where several of an atlas prove it.
+  std::string certificate{};
+  std::shared_ptr<const WorkDirectory> files{};
+  std::string count_unknown{};  // why, where the count was asked for and is not known
+  // What is wrong with atlases that were asked, and why a search ended early; the answer does
+  // not depend on it.
+  std::vector<std::string> complaints{};
+};
+
+// Complete, or bounded when the context was cancelled. Fails when the system is too large, when
+// the temporary directory cannot be written to, and when it is cancelled before there are any
+// bounds or abandoned. Cost: milliseconds where an atlas knows, otherwise that of the search
+// (docs/scaling.md).
+[[nodiscard]] Result<OptimalAnswer> answer(const OptimalQuestion& question,
+                                           const Resources& resources, const RunContext& context);
+
+// The algorithm of one piece of the answer, as a table.
+[[nodiscard]] DecisionTable table_of(const OptimalAnswer& answer, const OptimumPiece& piece);
+
+}  // namespace tacit
