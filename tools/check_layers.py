@@ -26,6 +26,7 @@ LAYERS = {
     "present": ["base", "model", "complex", "algorithm", "evaluate", "draw", "emit", "simulate",
                 "optimise", "runtime"],
     "check": [],
+    "exchange": ["base", "model", "complex", "check"],
     "atlas": [
         "base",
         "model",

@@ -134,6 +134,11 @@ def check_reading(program):
             for link in links:
                 link.close()
             expect_idle(server, "the atlas")
+            # It is made, however long that takes, while others come and go.
+            first = time.monotonic()
+            while server.ask("/api/atlas")[0] != 200 and time.monotonic() < first + 200:
+                time.sleep(1)
+            print(f"  the atlas was there after {time.monotonic() - first:.1f} s")
             # Whoever stays gets it, or is told when to come again.
             links = [server.connect() for _ in range(40)]
             start = time.monotonic()

@@ -4,6 +4,7 @@ import contextlib
 import hashlib
 import os
 import pathlib
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -102,7 +103,10 @@ class Store:
         """Puts in a certificate that nobody has checked, with the right hash and rows about it that
         make it the one to be asked first."""
         identity = text_id(text)
-        (self.certificates / f"{identity}.cert.zst").write_bytes(text)
+        file = self.certificates / f"{identity}.cert.zst"
+        if file.is_symlink() or file.exists() and not file.is_file():
+            shutil.rmtree(file) if file.is_dir() and not file.is_symlink() else file.unlink()
+        file.write_bytes(text)
         n, r, channel, on = head or head_of(text)
         with self.rows() as rows:
             rows.execute(

@@ -1,6 +1,7 @@
 #include "serve_atlas.h"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <system_error>
 #include <vector>
@@ -9,6 +10,8 @@
 #include "atlas_queries.h"
 #include "machine.h"
 #include "tacit/atlas/catalogue.h"
+#include "tacit/base/budget.h"
+#include "tacit/base/polynomial.h"
 
 namespace tacit::cli {
 namespace {
@@ -39,14 +42,7 @@ std::string files_of_atlases() {
   return text;
 }
 
-}  // namespace
-
-Result<std::string> ServedAtlas::text(const RunContext& context) {
-  std::string files = files_of_atlases();
-  {
-    const std::scoped_lock lock(mutex_);
-    if (!text_.empty() && files == files_) return text_;
-  }
+Result<std::string> atlas_text(const RunContext& context) {
   const Args no_options{};
   const auto systems = atlas_systems(no_options, context);
   if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
@@ -54,10 +50,54 @@ Result<std::string> ServedAtlas::text(const RunContext& context) {
   const auto cells = cells_of(systems->atlases, context);
   if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
   if (!cells) return std::string();
-  std::string text = export_json(systems->answers, cells->cells);
+  return export_json(systems->answers, cells->cells);
+}
+
+}  // namespace
+
+void ServedAtlas::make(const std::string& files, const std::stop_token& stop) {
+  RunContext context;
+  context.stop = stop;
+  context.budget = std::make_shared<Budget>(spare_memory());
+  const auto guarded = [&]() -> Result<std::string> {
+    try {
+      return within(context, [&] { return atlas_text(context); });
+    } catch (const std::exception& error) {  // would end the server
+      return fail(ErrorCode::io_error, std::string("the atlas cannot be read: ") + error.what());
+    }
+  };
+  auto text = guarded();
+  release_thread_caches();
   const std::scoped_lock lock(mutex_);
-  files_ = std::move(files);
-  text_ = text;
+  if (!stop.stop_requested()) made_.emplace(files, std::move(text));
+  making_ = false;
+  changed_.notify_all();
+}
+
+// Where the machine gives no thread, those who wait try again until their time is over.
+void ServedAtlas::start_making(const std::string& files) {
+  try {
+    maker_ = std::jthread([this, files](const std::stop_token& stop) { make(files, stop); });
+    making_ = true;
+  } catch (const std::system_error&) {
+    making_ = false;
+  }
+}
+
+Result<std::string> ServedAtlas::text(const RunContext& context) {
+  const std::string files = files_of_atlases();
+  std::unique_lock lock(mutex_);
+  ++waiting_;
+  while (!context.cancelled() && !(made_ && made_->files == files)) {
+    if (!making_) start_making(files);
+    changed_.wait_for(lock, std::chrono::milliseconds(50));
+  }
+  if (--waiting_ == 0 && making_) maker_.request_stop();
+  if (!made_ || made_->files != files) {
+    return fail(ErrorCode::cancelled, "stopped before the end");
+  }
+  Result<std::string> text = made_->text;
+  if (!text) made_.reset();  // whoever asks next may have more luck
   return text;
 }
 

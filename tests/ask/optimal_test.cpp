@@ -19,17 +19,18 @@ Probability half() {
 }
 
 TEST(OptimalAnswer, HasACertificateThatTheCheckerAccepts) {
-  auto found = answer({.system = {3}, .on = everywhere()}, {}, {});
-  ASSERT_TRUE(found) << found.error().message;
-  EXPECT_TRUE(found->optimum.complete());
-  EXPECT_TRUE(found->run.stored.empty());
-  const check::FileVerdict verdict = check::check_certificate_file(found->certificate);
-  EXPECT_EQ(verdict.verdict.outcome, check::Outcome::accepted);
-  EXPECT_EQ(verdict.verdict.claim, found->run.checked);
-  // The files go with the answer.
-  const std::string certificate = found->certificate;
-  found->files.reset();
-  EXPECT_FALSE(fs::exists(certificate));
+  std::string certificate;
+  {
+    const auto found = answer({.system = {3}, .on = everywhere()}, {}, {});
+    ASSERT_TRUE(found) << found.error().message;
+    EXPECT_TRUE(found->optimum.complete());
+    EXPECT_TRUE(found->run.stored.empty());
+    certificate = found->certificate;
+    const check::FileVerdict verdict = check::check_certificate_file(certificate);
+    EXPECT_EQ(verdict.verdict.outcome, check::Outcome::accepted);
+    EXPECT_EQ(verdict.verdict.claim, found->run.checked);
+  }
+  EXPECT_FALSE(fs::exists(certificate));  // the files go with the answer
 }
 
 TEST(OptimalAnswer, CountsAtAPoint) {
@@ -47,10 +48,12 @@ TEST(OptimalAnswer, IsTakenFromAnAtlasUnlessItIsToBeFresh) {
   const auto searched = answer({.system = {3}, .on = everywhere()}, {}, {});
   ASSERT_TRUE(searched);
   const test::TemporaryDirectory directory;
-  auto store = Store::open(directory.path(), {.access = Store::Access::write});
-  ASSERT_TRUE(store);
-  ASSERT_TRUE(store->admit(searched->certificate, {}));
-  const std::vector<const Store*> atlases{&*store};
+  auto opened = Store::open(
+      directory.path(), {.access = Store::Access::write, .now = [] { return std::string("now"); }});
+  ASSERT_TRUE(opened);
+  Store store = *std::move(opened);
+  ASSERT_TRUE(store.admit(searched->certificate, {}));
+  const std::vector<const Store*> atlases{&store};
   const auto stored = answer({.system = {3}, .on = everywhere()}, {.atlases = atlases}, {});
   ASSERT_TRUE(stored);
   EXPECT_EQ(stored->run.stored.size(), 1U);
@@ -68,8 +71,8 @@ TEST(OptimalAnswer, IsNothingWhereItIsStoppedOrAbandonedOrTooLarge) {
   context.stop = stop.get_token();
   const auto stopped = answer({.system = {4}, .on = everywhere()}, {}, context);
   if (stopped) EXPECT_FALSE(stopped->optimum.complete());
-  const auto abandoned = answer({.system = {3}, .on = everywhere()},
-                                {.abandoned = [] { return true; }}, {});
+  const auto abandoned =
+      answer({.system = {3}, .on = everywhere()}, {.abandoned = [] { return true; }}, {});
   ASSERT_FALSE(abandoned);
   EXPECT_EQ(abandoned.error().code, ErrorCode::cancelled);
   const auto large = answer({.system = {30}, .on = everywhere()}, {}, {});

@@ -56,14 +56,16 @@ TEST(Optima, AreTakenFromAnAtlasIfTheyPass) {
   const ProvedOptimum& three = searched.optima().of({3});
   ASSERT_TRUE(three.proved());
   const test::TemporaryDirectory atlas;
-  auto store = Store::open(atlas.path(), {.access = Store::Access::write});
-  ASSERT_TRUE(store);
-  const auto admitted = store->admit(searched.path() + "/broadcast-n3-r1.cert", {});
+  auto opened = Store::open(
+      atlas.path(), {.access = Store::Access::write, .now = [] { return std::string("now"); }});
+  ASSERT_TRUE(opened);
+  Store store = *std::move(opened);
+  const auto admitted = store.admit(searched.path() + "/broadcast-n3-r1.cert", {});
   ASSERT_TRUE(admitted);
   const auto optima_in = [&](const test::TemporaryDirectory& directory) {
     return std::make_unique<Optima>(
         Optima::Places{directory.path(), "certificates"}, RunContext{}, [] { return 0.0; },
-        std::vector<const Store*>{&*store});
+        std::vector<const Store*>{&store});
   };
   {
     const test::TemporaryDirectory directory;
@@ -75,7 +77,7 @@ TEST(Optima, AreTakenFromAnAtlasIfTheyPass) {
     EXPECT_TRUE(optima->of({2}).proved());
     EXPECT_FALSE(optima->of({2}).from_atlas);
   }
-  std::ofstream(store->files().path(admitted->id)) << "tacit certificate 1\n";
+  std::ofstream(store.files().path(admitted->id)) << "tacit certificate 1\n";
   const test::TemporaryDirectory directory;
   const auto optima = optima_in(directory);
   EXPECT_TRUE(optima->of({3}).proved());

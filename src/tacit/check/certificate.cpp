@@ -82,6 +82,7 @@ Check Certificate::read_head() {
 
 Check Certificate::read_all() {
   if (Check flaw = read_head()) return flaw;
+  if (witness_ != nullptr) witness_->on_claim(theorem());
   if (Check flaw = read_parts()) return flaw;
   if (Check flaw = expect("end of certificate")) return flaw;
   while (lines_.next()) {
@@ -192,7 +193,7 @@ Theorem Certificate::theorem() const {
 // The certificate, with all that it holds, is gone before the verdict is put together: after
 // std::bad_alloc there is room for it then.
 Verdict check_certificate_within(std::istream& certificate, const Limits& limits,
-                                 const std::stop_token& stop) {
+                                 const std::stop_token& stop, Witness* witness) {
   Meter meter(limits, stop);
   std::optional<Certificate> reader;
   std::size_t line = 1;
@@ -200,7 +201,7 @@ Verdict check_certificate_within(std::istream& certificate, const Limits& limits
     return Verdict{Outcome::rejected, line, std::move(reason), "", true};
   };
   try {
-    reader.emplace(certificate, meter);
+    reader.emplace(certificate, meter, witness);
     return reader->verdict();
   } catch (const Refused& limit) {
     return Verdict{limit.flaw().outcome, reader ? reader->line() : line, limit.flaw().reason, "",

@@ -12,14 +12,18 @@
 #include "tacit/check/line_reader.h"
 #include "tacit/check/proof.h"
 #include "tacit/check/target.h"
+#include "tacit/check/witness.h"
 
 namespace tacit::check {
 
 class Certificate {
  public:
-  // The meter must live longer.
-  Certificate(std::istream& stream, Meter& meter)
-      : lines_(stream, meter.limits().line_bytes, &meter), meter_(meter), limits_(meter.limits()) {}
+  // The meter must live longer, and so must the witness, if there is one.
+  Certificate(std::istream& stream, Meter& meter, Witness* witness = nullptr)
+      : lines_(stream, meter.limits().line_bytes, &meter),
+        meter_(meter),
+        limits_(meter.limits()),
+        witness_(witness) {}
 
   [[nodiscard]] Verdict verdict();
   // What the lines up to the last algorithm claim, true or not; nothing when they are not as they
@@ -80,6 +84,7 @@ class Certificate {
   LineReader lines_;
   Meter& meter_;
   const Limits& limits_;
+  Witness* witness_;
   std::optional<Instance> instance_;
   std::optional<CommonClauses> common_;
   std::vector<Interval> intervals_;

@@ -53,13 +53,16 @@ Checked<Certificate::Part> Certificate::read_part_ends(std::size_t& interval,
                                                        std::optional<Point>& end) {
   Fields fields(lines_.line());
   if (!fields.next_is("part")) return malformed("expected 'part C D': " + quoted(lines_.line()));
-  auto first = Point::parse(fields.next(), limits_);
+  const std::string_view first_text = fields.next();
+  auto first = Point::parse(first_text, limits_);
   if (!first) return first.flaw();
-  auto last = Point::parse(fields.next(), limits_);
+  const std::string_view last_text = fields.next();
+  auto last = Point::parse(last_text, limits_);
   if (!last) return last.flaw();
   if (!fields.empty()) return malformed("expected 'part C D': " + quoted(lines_.line()));
   // Asked of the text: comparing may find out that a root is rational.
   const bool one_rational = first->is_exact() && last->is_exact() && first->low() == last->low();
+  if (witness_ != nullptr) witness_->on_part(first_text, last_text);
   if (Point::compare(*first, *last) > 0) return malformed("a part ends before it begins");
   if (interval == intervals_.size()) return rejected("a part after the claim has been covered");
   Interval& whole = intervals_[interval];
@@ -110,6 +113,7 @@ Checked<Certificate::OwnClauses> Certificate::read_symmetry() {
     return beyond_limits(rejected("the symmetry breaking needs more than " +
                                   std::to_string(limits_.clauses) + " clauses"));
   }
+  if (witness_ != nullptr) witness_->on_symmetry(*length, *elements);
   std::vector<Literal> listed;
   if (*length > 0) {
     auto read = read_views(*length);
@@ -141,6 +145,7 @@ Check Certificate::read_sum(const Part& part, OwnClauses& own) {
   if (!part.one_rational) {
     return rejected("a sum in a part whose ends are not written as one rational number");
   }
+  if (witness_ != nullptr) witness_->on_sum(*steps);
   auto clauses =
       sum_clauses(*instance_, *common_, target_, part.first.low(), *steps, meter_, own.variables);
   if (!clauses) return clauses.flaw();
@@ -155,6 +160,7 @@ Checked<Proof> Certificate::start_proof(const OwnClauses& own) {
   for (const ClauseList& list : own.lists) clauses += list.size();
   meter_.consider_clauses(clauses);
   Proof proof(own.variables, meter_);
+  if (witness_ != nullptr) witness_->on_variables(own.variables);
   if (Check flaw = assume(common_->clauses(), proof)) return *flaw;
   for (const ClauseList& list : own.lists) {
     if (Check flaw = assume(list, proof)) return *flaw;
@@ -165,6 +171,7 @@ Checked<Proof> Certificate::start_proof(const OwnClauses& own) {
 Check Certificate::assume(const ClauseList& clauses, Proof& proof) {
   for (std::size_t i = 0; i < clauses.size(); ++i) {
     if (!proof.assume(clauses[i])) return beyond_limits(rejected("too many clauses to keep"));
+    if (witness_ != nullptr) witness_->on_clause(clauses[i]);
   }
   return {};
 }
@@ -225,6 +232,7 @@ Check Certificate::read_block(BlockTest& test, Proof& proof) {
   if (!test.is_blocked(profile)) {
     return rejected("the profile is not blocked on the whole part: " + quoted(lines_.line()));
   }
+  if (witness_ != nullptr) witness_->on_block(profile);
   return assume(common_->block(profile, meter_), proof);
 }
 
@@ -241,6 +249,7 @@ Check Certificate::check_proof(Proof& proof) {
     if (Check flaw = check_step(proof, finished)) return flaw;
   }
   if (!proof.is_refuted()) return rejected("the proof does not end with the empty clause");
+  if (witness_ != nullptr) witness_->on_end_of_part();
   return {};
 }
 
@@ -262,12 +271,16 @@ Check Certificate::check_step(Proof& proof, bool& finished) {
   if (!rest.empty())
     return malformed("literals after the end of a clause: " + quoted(lines_.line()));
   if (removes) {
-    if (proof.remove(step_)) return {};
-    return rejected("the clause to remove is not present: " + quoted(lines_.line()));
+    if (!proof.remove(step_)) {
+      return rejected("the clause to remove is not present: " + quoted(lines_.line()));
+    }
+    if (witness_ != nullptr) witness_->on_step(step_, true);
+    return {};
   }
   finished = step_.empty();
   switch (proof.derive(step_)) {
     case Proof::Step::done:
+      if (witness_ != nullptr) witness_->on_step(step_, false);
       return {};
     case Proof::Step::no_room:
       return beyond_limits(rejected("too many clauses to keep"));

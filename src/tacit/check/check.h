@@ -17,6 +17,8 @@
 
 namespace tacit::check {
 
+class Witness;
+
 // Malformed: some line has not the form that the specification asks for. Rejected:
 // it has, but something that it states was found to be false or could not be checked
 // within the limits of limits.h.
@@ -51,8 +53,10 @@ struct FileVerdict {
 };
 
 // The same for a file, `-` for standard input. It is decompressed as it is read when it
-// begins with the magic bytes of gzip or zstd. Stopped before its end, it was not read.
+// begins with the magic bytes of gzip or zstd. Stopped before its end, it was not read. The witness
+// (witness.h) is told what the check goes through.
 [[nodiscard]] FileVerdict check_certificate_file(const std::string& path,
-                                                 const std::stop_token& stop = {});
+                                                 const std::stop_token& stop = {},
+                                                 Witness* witness = nullptr);
 
 }  // namespace tacit::check

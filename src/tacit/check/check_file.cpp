@@ -12,12 +12,13 @@
 namespace tacit::check {
 
 FileVerdict check_certificate_stream(std::istream& source, const std::string& name,
-                                     const Limits& limits, const std::stop_token& stop) {
+                                     const Limits& limits, const std::stop_token& stop,
+                                     Witness* witness) {
   const std::string problem = "cannot read '" + name + "'";
   try {
     const auto buffer = decompressed(source, limits);
     std::istream unpacked(buffer ? buffer.get() : source.rdbuf());
-    Verdict verdict = check_certificate_within(unpacked, limits, stop);
+    Verdict verdict = check_certificate_within(unpacked, limits, stop, witness);
     if (stop.stop_requested()) return {problem + ": stopped before the end", {}};
     // What comes after a rejection does not matter; a damaged file never counts as
     // a certificate, whatever could be read of it.
@@ -36,7 +37,8 @@ FileVerdict check_certificate_stream(std::istream& source, const std::string& na
   }
 }
 
-FileVerdict check_certificate_file(const std::string& path, const std::stop_token& stop) {
+FileVerdict check_certificate_file(const std::string& path, const std::stop_token& stop,
+                                   Witness* witness) {
   const auto unreadable = [&](int code) {
     return FileVerdict{"cannot read '" + path + "': " + std::generic_category().message(code), {}};
   };
@@ -45,7 +47,8 @@ FileVerdict check_certificate_file(const std::string& path, const std::stop_toke
   FileSource file(path, stop);
   if (file.error() != 0) return unreadable(file.error());
   std::istream source(&file);
-  return check_certificate_stream(source, path == "-" ? "standard input" : path, Limits{}, stop);
+  return check_certificate_stream(source, path == "-" ? "standard input" : path, Limits{}, stop,
+                                  witness);
 }
 
 }  // namespace tacit::check

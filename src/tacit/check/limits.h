@@ -10,6 +10,7 @@
 #include <string>
 
 #include "tacit/check/check.h"
+#include "tacit/check/witness.h"
 
 namespace tacit::check {
 
@@ -49,13 +50,16 @@ struct Limits {
 };
 
 // check_certificate with other limits, and with a wish to stop, which is heard within a tenth of
-// a second. The verdict of a check that was stopped says so, with `beyond_limits`.
+// a second. The verdict of a check that was stopped says so, with `beyond_limits`. The witness is
+// told what the check goes through.
 [[nodiscard]] Verdict check_certificate_within(std::istream& certificate, const Limits& limits,
-                                               const std::stop_token& stop = {});
+                                               const std::stop_token& stop = {},
+                                               Witness* witness = nullptr);
 
 // check_certificate_file with other limits, for a stream whose name in messages is `name`.
 [[nodiscard]] FileVerdict check_certificate_stream(std::istream& source, const std::string& name,
                                                    const Limits& limits,
-                                                   const std::stop_token& stop = {});
+                                                   const std::stop_token& stop = {},
+                                                   Witness* witness = nullptr);
 
 }  // namespace tacit::check
