@@ -161,7 +161,7 @@ std::optional<unsigned> PartSearch::exact_steps(const Probability& p, const Rati
 }
 
 PartOutcome PartSearch::search_part(OpenPart& part, const std::string& proof_path, Blocks blocks,
-                              const TargetBoard& board, const RunContext& context) const {
+                                    const TargetBoard& board, const RunContext& context) const {
   const Target target = board.current();
   std::optional<BlockTest> test(std::in_place, target, part.on, problem_.links());
   const auto scale = sum_scale(target, part.on);

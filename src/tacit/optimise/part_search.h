@@ -70,8 +70,9 @@ class PartSearch {
   [[nodiscard]] PartOutcome settle_unless_stopped(OpenPart& part, const std::string& proof_path,
                                                   int patience, const TargetBoard& board,
                                                   const RunContext& context) const;
-  [[nodiscard]] PartOutcome search_part(OpenPart& part, const std::string& proof_path, Blocks blocks,
-                                        const TargetBoard& board, const RunContext& context) const;
+  [[nodiscard]] PartOutcome search_part(OpenPart& part, const std::string& proof_path,
+                                        Blocks blocks, const TargetBoard& board,
+                                        const RunContext& context) const;
   [[nodiscard]] PartOutcome refute(const OpenPart& part, const std::string& proof_path,
                                    const TargetBoard& board, const RunContext& context) const;
   [[nodiscard]] bool improved_by_scouts(const OpenPart& part, const TargetBoard& board,
