@@ -4,7 +4,7 @@
     tools/check_limits.py TACIT_PROGRAM [--all] [--sanitized]
 
 Every option of every verb, as its help lists them, gets values that nobody means, beside the
-hand-written hard cases below; with --all, all of the values. A call has --time-limit 2 (1 with sanitizers) and an
+hand-written hard cases below; with --all, all of the values. A call has --time-limit 2 (0.5 with sanitizers) and an
 address space of 1.5 GiB (hard cases also run in 300 MB), and must end
 
   within its limit and a second, and two more for a busy machine (30 with sanitizers),
@@ -29,7 +29,7 @@ import time
 PROGRAM = str(pathlib.Path(sys.argv[1]).resolve())
 ALL = "--all" in sys.argv
 SANITIZED = "--sanitized" in sys.argv
-LIMIT = 1 if SANITIZED else 2
+LIMIT = 0.5 if SANITIZED else 2
 SLACK = 30 if SANITIZED else 3
 ADDRESS_SPACE = 1536 << 20
 SMALL_ADDRESS_SPACE = 300 << 20

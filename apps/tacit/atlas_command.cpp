@@ -3,6 +3,7 @@
 #include <array>
 #include <filesystem>
 #include <iostream>
+#include <optional>
 
 #include "algorithm_options.h"
 #include "atlas_build.h"
@@ -49,11 +50,25 @@ Exit run_build(const Args& args, Streams io) {
   return run_atlas_build(args, io);
 }
 
+// The end of a query that failed or was stopped; nothing where it has an answer. What is told of an
+// atlas before its certificates have been checked would be less than it knows.
+template <class Answered>
+std::optional<Exit> unfinished(Streams io, const Result<Answered>& answer,
+                               const RunControl& control) {
+  if (control.context().cancelled()) {
+    return complain_unfinished(io, {ErrorCode::cancelled, "stopped", ""}, control);
+  }
+  if (!answer) return complain(io, answer.error());
+  return std::nullopt;
+}
+
 Exit run_list(const Args& args, Streams io) {
   const auto format = format_of(args, {"text", "json", "csv"});
   if (!format) return complain(io, format.error());
-  const auto known = atlas_cells(args);
-  if (!known) return complain(io, known.error());
+  const auto control = RunControl::start(args, io);
+  if (!control) return complain(io, control.error());
+  const auto known = atlas_cells(args, control->context());
+  if (const auto ended = unfinished(io, known, *control)) return *ended;
   complain_about(io, known->complaints);
   const std::vector<CellSummary>& cells = known->cells;
   const Exit delivered = deliver(args, io,
@@ -66,8 +81,10 @@ Exit run_list(const Args& args, Streams io) {
 Exit run_show(const Args& args, Streams io) {
   const auto format = format_of(args, {"text", "json", "csv", "html"});
   if (!format) return complain(io, format.error());
-  const auto shown = atlas_system(args);
-  if (!shown) return complain(io, shown.error());
+  const auto control = RunControl::start(args, io);
+  if (!control) return complain(io, control.error());
+  const auto shown = atlas_system(args, control->context());
+  if (const auto ended = unfinished(io, shown, *control)) return *ended;
   if (shown->answers.empty()) {
     io.err << "tacit: " << nothing_known(shown->asked) << "\n";
     return Exit::undecided;
@@ -86,8 +103,10 @@ Exit run_show(const Args& args, Streams io) {
 Exit run_export(const Args& args, Streams io) {
   const auto format = format_of(args, {"json", "csv", "html"});
   if (!format) return complain(io, format.error());
-  const auto known = atlas_systems(args);
-  if (!known) return complain(io, known.error());
+  const auto control = RunControl::start(args, io);
+  if (!control) return complain(io, control.error());
+  const auto known = atlas_systems(args, control->context());
+  if (const auto ended = unfinished(io, known, *control)) return *ended;
   const std::vector<Answer>& answers = known->answers;
   bool complaints = !known->complaints.empty();
   complain_about(io, known->complaints);
@@ -95,8 +114,8 @@ Exit run_export(const Args& args, Streams io) {
     complain_about(io, answer.complaints);
     complaints = complaints || !answer.complaints.empty();
   }
-  const auto cells = cells_of(known->atlases);
-  if (!cells) return complain(io, cells.error());
+  const auto cells = cells_of(known->atlases, control->context());
+  if (const auto ended = unfinished(io, cells, *control)) return *ended;
   const Exit delivered = deliver(args, io,
                                  *format == "json"  ? export_json(answers, cells->cells)
                                  : *format == "csv" ? export_csv(answers)

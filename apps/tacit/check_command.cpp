@@ -1,17 +1,21 @@
 // tacit check: the independent checker, from within the program.
 #include <array>
+#include <functional>
 #include <iostream>
 #include <optional>
 
+#include "certificate_file.h"
 #include "common_options.h"
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
 #include "staged_directory.h"
 #include "tacit/base/quoted.h"
+#include "tacit/base/work_directory.h"
 #include "tacit/check/check.h"
 #include "tacit/exchange/proof_skeleton.h"
 #include "tacit/exchange/refutation_export.h"
+#include "tacit/exchange/trimming.h"
 #include "verdict_json.h"
 
 namespace tacit::cli {
@@ -35,7 +39,7 @@ std::string part_text(const RefutationExport::Part& part) {
          std::to_string(part.hinted.derived) + " needed\n";
 }
 
-// What goes with one certificate and text: --export and --explain.
+// What goes with one certificate and text: --export, --explain and --trim.
 std::optional<Error> single_objection(const Args& args, const std::string& option) {
   if (args.positionals.size() != 1) {
     return Error{ErrorCode::invalid_argument, "takes one certificate", option};
@@ -43,35 +47,45 @@ std::optional<Error> single_objection(const Args& args, const std::string& optio
   if (args.text("--format") != "text") {
     return Error{ErrorCode::unsupported, "goes with --format text", option};
   }
-  if (args.has("--export") && args.has("--explain")) {
-    return Error{ErrorCode::invalid_argument, "one of --export and --explain", option};
+  if (args.has("--export") + args.has("--explain") + args.has("--trim") > 1) {
+    return Error{ErrorCode::invalid_argument, "one of --export, --explain and --trim", option};
   }
   return std::nullopt;
 }
 
-// --explain: checks one certificate and says in words how it proves what it proves.
-Exit run_explanation(const Args& args, Streams io) {
-  if (const auto objection = single_objection(args, "--explain")) return complain(io, *objection);
-  const auto control = RunControl::start(args, io);
-  if (!control) return complain(io, control.error());
-  ProofSkeleton witness;
+// Checks the one certificate in front of a witness, and prints what `tell` says once it is
+// accepted.
+Exit run_witnessed(const Args& args, Streams io, const RunControl& control, check::Witness& witness,
+                   const std::function<Result<std::string>(const check::Verdict&)>& tell) {
   const check::FileVerdict result =
-      check::check_certificate_file(args.positionals.front(), control->context().stop, &witness);
-  if (control->context().cancelled()) {
-    return complain_unfinished(io, {ErrorCode::cancelled, "stopped", ""}, *control);
+      check::check_certificate_file(args.positionals.front(), control.context().stop, &witness);
+  if (control.context().cancelled()) {
+    return complain_unfinished(io, {ErrorCode::cancelled, "stopped", ""}, control);
   }
   if (!result.io_error.empty()) {
     warn(io, result.io_error);
     return Exit::failed;
   }
-  const bool accepted = result.verdict.outcome == check::Outcome::accepted;
-  const Exit delivered =
-      deliver(args, io, accepted ? witness.text() : verdict_text(result.verdict) + "\n");
-  if (delivered != Exit::done) return delivered;
-  return accepted ? Exit::done : Exit::rejected;
+  if (result.verdict.outcome != check::Outcome::accepted) {
+    const Exit delivered = deliver(args, io, verdict_text(result.verdict) + "\n");
+    return delivered == Exit::done ? Exit::rejected : delivered;
+  }
+  const auto text = tell(result.verdict);
+  if (!text) return complain_unfinished(io, text.error(), control);
+  return deliver(args, io, *text);
 }
 
-// --export: checks one certificate and writes its refutations for other checkers.
+// --explain: how a certificate proves what it proves.
+Exit run_explanation(const Args& args, Streams io) {
+  if (const auto objection = single_objection(args, "--explain")) return complain(io, *objection);
+  const auto control = RunControl::start(args, io);
+  if (!control) return complain(io, control.error());
+  ProofSkeleton witness;
+  return run_witnessed(args, io, *control, witness,
+                       [&](const check::Verdict&) { return Result<std::string>(witness.text()); });
+}
+
+// --export: the refutations of a certificate for other checkers.
 Exit run_export(const Args& args, Streams io) {
   const auto format = one_of(args, "--as", proof_formats);
   if (!format) return complain(io, format.error());
@@ -82,31 +96,60 @@ Exit run_export(const Args& args, Streams io) {
   if (!staged) return complain(io, staged.error());
   StagedDirectory directory = *std::move(staged);
   RefutationExport witness(directory.path(), ProofFormat(*format), control->context());
-  const check::FileVerdict result =
-      check::check_certificate_file(args.positionals.front(), control->context().stop, &witness);
-  if (control->context().cancelled()) {
-    return complain_unfinished(io, {ErrorCode::cancelled, "stopped", ""}, *control);
-  }
-  if (!result.io_error.empty()) {
-    warn(io, result.io_error);
-    return Exit::failed;
-  }
-  std::string text = verdict_text(result.verdict) + "\n";
-  if (result.verdict.outcome == check::Outcome::accepted) {
+  const auto tell = [&](const check::Verdict& verdict) -> Result<std::string> {
     const auto parts = witness.finish();
-    if (!parts) return complain_unfinished(io, parts.error(), *control);
+    if (!parts) return parts.failure();
     const auto published = directory.publish();
-    if (!published) return complain(io, published.error());
+    if (!published) return published.failure();
+    std::string text = verdict_text(verdict) + "\n";
     for (const RefutationExport::Part& part : *parts) text += part_text(part);
+    return text;
+  };
+  return run_witnessed(args, io, *control, witness, tell);
+}
+
+std::string kept_text(std::size_t kept, std::size_t all, const std::string& things) {
+  return std::to_string(kept) + " of " + std::to_string(all) + " " + things;
+}
+
+// --trim: a certificate of the same claim with less in it, which is checked as well.
+Exit run_trimming(const Args& args, Streams io) {
+  if (const auto objection = single_objection(args, "--trim")) return complain(io, *objection);
+  const std::string path = args.text("--trim");
+  if (const auto writable = check_writable(path, "--trim"); !writable) {
+    return complain(io, writable.error());
   }
-  const Exit delivered = deliver(args, io, text);
-  if (delivered != Exit::done) return delivered;
-  return result.verdict.outcome == check::Outcome::accepted ? Exit::done : Exit::rejected;
+  const auto control = RunControl::start(args, io);
+  if (!control) return complain(io, control.error());
+  const auto work = WorkDirectory::make();
+  if (!work) return complain(io, work.error());
+  const std::string trimmed = work->path() + "/trimmed";
+  auto opened = OutputFile::open(trimmed);
+  if (!opened) return complain(io, opened.error());
+  OutputFile file = *std::move(opened);
+  Trimming witness(file, control->context());
+  const auto tell = [&](const check::Verdict& verdict) -> Result<std::string> {
+    if (const auto done = witness.finish(); !done) return done.failure();
+    if (const auto closed = file.close(); !closed) return closed.failure();
+    const check::FileVerdict again =
+        check::check_certificate_file(trimmed, control->context().stop);
+    if (control->context().cancelled()) return fail(ErrorCode::cancelled, "stopped");
+    if (!again.io_error.empty() || again.verdict.claim != verdict.claim) {
+      return fail(ErrorCode::io_error, "the checker does not accept what was trimmed");
+    }
+    const auto stored = store_certificate(trimmed, path);
+    if (!stored) return stored.failure("--trim");
+    return verdict_text(verdict) + "\nkept " +
+           kept_text(witness.after().steps, witness.before().steps, "steps") + " and " +
+           kept_text(witness.after().blocks, witness.before().blocks, "blocked profiles") + "\n";
+  };
+  return run_witnessed(args, io, *control, witness, tell);
 }
 
 Exit run(const Args& args, Streams io) {
   if (args.has("--export")) return run_export(args, io);
   if (args.has("--explain")) return run_explanation(args, io);
+  if (args.has("--trim")) return run_trimming(args, io);
   const auto format = one_of(args, "--format", formats);
   if (!format) return complain(io, format.error());
   const bool json = formats[*format] == "json";
@@ -166,18 +209,22 @@ const Command check_command{
         "people: its clauses in DIMACS, its proof, and a README that says what remains to be "
         "believed.",
     .positionals = {{"FILE", "A certificate; - is standard input.", 1, 4096}},
-    .options = {{"--export", "DIR",
-                 "Write part-K.cnf and part-K.lrat or part-K.drat for every part, and a README, to "
-                 "the new or empty directory DIR.",
-                 ""},
-                {"--force", "", "DIR may have files in it; those of the same names are replaced.",
-                 ""},
-                {"--as", "KIND", "lrat (with hints, and only what is needed) or drat.", "lrat"},
-                {"--explain", "",
-                 "Say how the certificate proves what it proves: target, parts, blocked profiles "
-                 "with the hardest inequality, symmetry, size of the refutations.",
-                 ""},
-                {"--format", "FORMAT", "text or json.", "text"}},
+    .options =
+        {{"--export", "DIR",
+          "Write part-K.cnf and part-K.lrat or part-K.drat for every part, and a README, to "
+          "the new or empty directory DIR.",
+          ""},
+         {"--force", "", "DIR may have files in it; those of the same names are replaced.", ""},
+         {"--as", "KIND", "lrat (with hints, and only what is needed) or drat.", "lrat"},
+         {"--explain", "",
+          "Say how the certificate proves what it proves: target, parts, blocked profiles "
+          "with the hardest inequality, symmetry, size of the refutations.",
+          ""},
+         {"--trim", "FILE",
+          "Write a certificate of the same claim without the steps and blocked profiles that "
+          "are not needed; FILE.zst and FILE.gz are compressed.",
+          ""},
+         {"--format", "FORMAT", "text or json.", "text"}},
     .example = {"optimal -n 2 --all-p --certificate c > t; tacit check c | cut -c 1-60",
                 "accepted: for 2 processes, 1 round and the channel broadcast\n"},
     .run = &run};

@@ -18,4 +18,8 @@ ls false 2> /dev/null || echo "nothing was written"
 tacit check false.cert --explain || echo "exit $?"
 tacit check missing.cert --explain || echo "exit $?"
 tacit check two.cert --explain
-rm -r two drat two.cert false.cert
+tacit check two.cert --trim trimmed.cert | tail -1
+tacit check trimmed.cert | cut -c 1-40
+tacit check false.cert --trim x.cert || echo "exit $?"
+tacit check two.cert --trim x.cert --explain || echo "exit $?"
+rm -r two drat two.cert trimmed.cert false.cert

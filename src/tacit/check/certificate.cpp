@@ -44,7 +44,9 @@ std::optional<Theorem> Certificate::claimed() {
 
 Check Certificate::next_line() {
   while (lines_.next()) {
-    if (!lines_.line().empty() && !lines_.line().starts_with('#')) return {};
+    if (lines_.line().empty() || lines_.line().starts_with('#')) continue;
+    if (witness_ != nullptr) witness_->on_line(lines_.line());
+    return {};
   }
   if (lines_.flaw()) return lines_.flaw();
   return malformed("the certificate ends too early");
@@ -75,6 +77,7 @@ Check Certificate::read_head() {
   if (lines_.line() != "tacit certificate 1") {
     return malformed("not a certificate of version 1: " + quoted(lines_.line()));
   }
+  if (witness_ != nullptr) witness_->on_line(lines_.line());
   if (Check flaw = read_system()) return flaw;
   if (Check flaw = read_intervals()) return flaw;
   return read_algorithms();

@@ -16,6 +16,8 @@ class Witness {
  public:
   virtual ~Witness() = default;
 
+  // Every line outside of proofs that is neither empty nor a comment, as it is read.
+  virtual void on_line(std::string_view /*line*/) {}
   // The claim, before any part of it has been checked.
   virtual void on_claim(const Theorem& claim) = 0;
   // A part begins. Its ends are written as in the certificate.

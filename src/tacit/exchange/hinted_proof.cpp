@@ -137,7 +137,7 @@ void HintedProof::note_fixed(Code literal, Index reason) {
     if (other != literal) hints_.push_back(unit_[other / 2]);
   }
   hints_.push_back(clauses_[reason].number);
-  unit_[literal / 2] = note_step({&literal, 1});
+  unit_[literal / 2] = note_step({&literal, 1}, true);
 }
 
 void HintedProof::refute(Index conflict) {
@@ -221,9 +221,9 @@ void HintedProof::collect_hints(Index conflict, std::size_t fixed) {
 }
 
 // A step with these literals and hints_.
-HintedProof::Number HintedProof::note_step(std::span<const Code> literals) {
+HintedProof::Number HintedProof::note_step(std::span<const Code> literals, bool by_propagation) {
   charge(sizeof(Step) + 8 * (literals.size() + hints_.size()));
-  steps_.push_back({++last_, step_literals_.size(), step_hints_.size()});
+  steps_.push_back({++last_, step_literals_.size(), step_hints_.size(), by_propagation});
   step_literals_.insert(step_literals_.end(), literals.begin(), literals.end());
   step_hints_.insert(step_hints_.end(), hints_.begin(), hints_.end());
   return last_;
@@ -280,50 +280,88 @@ void HintedProof::remove(std::span<const Literal> clause) {
   }
 }
 
-HintedProof::Size HintedProof::write(const std::function<bool(std::string_view)>& put) const {
+std::span<const HintedProof::Number> HintedProof::hints_of(std::size_t step) const {
+  const std::size_t end = step + 1 < steps_.size() ? steps_[step + 1].hints : step_hints_.size();
+  return std::span(step_hints_).subspan(steps_[step].hints, end - steps_[step].hints);
+}
+
+std::vector<HintedProof::Literal> HintedProof::literals_of(std::size_t step) const {
+  const std::size_t end =
+      step + 1 < steps_.size() ? steps_[step + 1].literals : step_literals_.size();
+  std::vector<Literal> clause;
+  for (std::size_t i = steps_[step].literals; i < end; ++i) {
+    const auto variable = static_cast<Literal>(step_literals_[i] / 2);
+    clause.push_back(step_literals_[i] % 2 == 0 ? variable : -variable);
+  }
+  return clause;
+}
+
+// Backwards from the empty clause, which is the last step.
+HintedProof::Plan HintedProof::plan() const {
   expects(refuted_, "HintedProof: no refutation");
-  const auto hints_of = [&](std::size_t step) {
-    const std::size_t end = step + 1 < steps_.size() ? steps_[step + 1].hints : step_hints_.size();
-    return std::span(step_hints_).subspan(steps_[step].hints, end - steps_[step].hints);
-  };
-  // The last step that needs a derived clause, counted from 1; 0 where none does.
-  std::vector<std::uint32_t> last_use(std::size_t{last_ - given_} + 1, 0);
-  std::vector<bool> needed(last_use.size(), false);
-  needed.back() = true;  // the empty clause comes last
+  Plan plan{std::vector<bool>(std::size_t{given_} + 1, false),
+            std::vector<bool>(steps_.size(), false), std::vector<std::uint32_t>(steps_.size(), 0)};
+  plan.steps.back() = true;
   for (std::size_t step = steps_.size(); step-- > 0;) {
-    if (!needed[steps_[step].number - given_]) continue;
+    if (!plan.steps[step]) continue;
     for (const Number hint : hints_of(step)) {
-      if (hint <= given_) continue;
-      needed[hint - given_] = true;
-      auto& use = last_use[hint - given_];
-      use = std::max(use, static_cast<std::uint32_t>(step + 1));
+      if (hint <= given_) {
+        plan.given[hint] = true;
+        continue;
+      }
+      const std::size_t place = hint - given_ - 1;  // steps are numbered without gaps
+      plan.steps[place] = true;
+      plan.last_use[place] = std::max(plan.last_use[place], static_cast<std::uint32_t>(step + 1));
     }
   }
+  return plan;
+}
+
+std::vector<bool> HintedProof::needed_clauses() const {
+  return plan().given;
+}
+
+void HintedProof::write_steps(const Put& put) const {
+  const Plan needed = plan();
+  for (std::size_t step = 0; step < steps_.size(); ++step) {
+    if (!needed.steps[step]) continue;
+    if (context_.cancelled()) throw Stopped();
+    if (!steps_[step].by_propagation) put(literals_of(step), false);
+    if (step + 1 == steps_.size()) return;
+    for (const Number hint : hints_of(step)) {
+      if (hint <= given_) continue;
+      const std::size_t place = hint - given_ - 1;
+      if (needed.last_use[place] != step + 1 || steps_[place].by_propagation) continue;
+      put(literals_of(place), true);
+    }
+  }
+}
+
+HintedProof::Size HintedProof::write(const std::function<bool(std::string_view)>& put) const {
+  const Plan needed = plan();
   Size size{.derived = steps_.size()};
   std::string line;
   std::string over;
   for (std::size_t step = 0; step < steps_.size(); ++step) {
-    const Number number = steps_[step].number;
-    if (!needed[number - given_]) continue;
+    if (!needed.steps[step]) continue;
     if (context_.cancelled()) throw Stopped();
+    const Number number = steps_[step].number;
     line.clear();
     over.clear();
     append_number(line, number);
-    const std::size_t end =
-        step + 1 < steps_.size() ? steps_[step + 1].literals : step_literals_.size();
-    for (std::size_t i = steps_[step].literals; i < end; ++i) {
-      const auto variable = static_cast<std::int64_t>(step_literals_[i] / 2);
-      append_number(line, step_literals_[i] % 2 == 0 ? variable : -variable);
-    }
+    for (const Literal literal : literals_of(step)) append_number(line, literal);
     line += "0 ";
     for (const Number hint : hints_of(step)) {
       append_number(line, hint);
-      if (hint > given_ && last_use[hint - given_] == step + 1) append_number(over, hint);
       ++size.hints;
+      if (hint > given_ && needed.last_use[hint - given_ - 1] == step + 1) {
+        append_number(over, hint);
+      }
     }
     line += "0\n";
-    if (!over.empty() && step + 1 < steps_.size())
+    if (!over.empty() && step + 1 < steps_.size()) {
       line += std::to_string(number) + " d " + over + "0\n";
+    }
     ++size.kept;
     if (!put(line)) return size;
   }

@@ -45,6 +45,13 @@ class HintedProof {
   };
   // Hands the lines of the proof in LRAT to `put`, until that returns false. Expects is_refuted().
   Size write(const std::function<bool(std::string_view)>& put) const;
+  // Hands the kept steps to `put`, in their order, and after each the derived clauses that are of
+  // no more use. Units that propagation finds by itself are left out. Expects is_refuted().
+  using Put = std::function<void(std::span<const Literal> clause, bool removes)>;
+  void write_steps(const Put& put) const;
+  // By number, whether the empty clause rests on a given clause; entry 0 has no meaning. Expects
+  // is_refuted().
+  [[nodiscard]] std::vector<bool> needed_clauses() const;
 
  private:
   // Literals in here: 2 v for v, 2 v + 1 for not v. The negation is code ^ 1.
@@ -65,6 +72,13 @@ class HintedProof {
     Number number;
     std::size_t literals;  // where they begin
     std::size_t hints;
+    bool by_propagation;  // a unit on the way
+  };
+  // What the empty clause rests on. Steps are counted from 1.
+  struct Plan {
+    std::vector<bool> given;              // by number
+    std::vector<bool> steps;              // by place
+    std::vector<std::uint32_t> last_use;  // by place, the last step that needs it; 0: none
   };
   static constexpr Index nothing = 0xFFFFFFFFU;
 
@@ -78,7 +92,10 @@ class HintedProof {
   void note_fixed(Code literal, Index reason);
   void refute(Index conflict);
   void collect_hints(Index conflict, std::size_t fixed);
-  [[nodiscard]] Number note_step(std::span<const Code> literals);
+  [[nodiscard]] Number note_step(std::span<const Code> literals, bool by_propagation = false);
+  [[nodiscard]] Plan plan() const;
+  [[nodiscard]] std::span<const Number> hints_of(std::size_t step) const;
+  [[nodiscard]] std::vector<Literal> literals_of(std::size_t step) const;
   [[nodiscard]] std::span<Code> literals(Index clause);
   void charge(std::size_t bytes);
 
