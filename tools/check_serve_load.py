@@ -103,13 +103,18 @@ def check_uploads(program):
                 with server.connect() as link:
                     link.sendall(post + b" " * MIB)
             head = server.head("POST /api/check HTTP/1.1", "Transfer-Encoding: chunked")
-            with server.connect() as link:
-                with contextlib.suppress(OSError):
-                    link.sendall(head)
-                    for _ in range(80):
-                        link.sendall(b"100000\r\n" + b" " * MIB + b"\r\n")
-                got = status_of(read_all(link))
-                expect(got in (0, 413), f"a body of 80 MiB: {got}")
+            # On a busy machine those who left are noticed a moment later: then it says when to come again.
+            for _ in range(20):
+                with server.connect() as link:
+                    with contextlib.suppress(OSError):
+                        link.sendall(head)
+                        for _ in range(80):
+                            link.sendall(b"100000\r\n" + b" " * MIB + b"\r\n")
+                    got = status_of(read_all(link))
+                if got != 503:
+                    break
+                time.sleep(0.5)
+            expect(got in (0, 413), f"a body of 80 MiB: {got}")
             status, text, _ = server.ask("/api/check", "POST", b"nonsense " * 1_000_000)
             expect(status == 200 and b"rejected" in text, f"a whole body afterwards: {status}")
             left = list(pathlib.Path(folder).rglob("*"))
