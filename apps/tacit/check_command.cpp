@@ -82,7 +82,7 @@ Exit run_explanation(const Args& args, Streams io) {
   if (!control) return complain(io, control.error());
   ProofSkeleton witness;
   return run_witnessed(args, io, *control, witness,
-                       [&](const check::Verdict&) { return Result<std::string>(witness.text()); });
+                       [&](const check::Verdict&) { return witness.text(control->context()); });
 }
 
 // --export: the refutations of a certificate for other checkers.

@@ -1,6 +1,6 @@
 #include "tacit/exchange/proof_skeleton.h"
 
-#include <fstream>
+#include <stop_token>
 
 #include <gtest/gtest.h>
 
@@ -37,12 +37,28 @@ TEST(ProofSkeleton, SaysWhatEveryPartRestsOn) {
   const check::FileVerdict verdict = check::check_certificate_file(
       TACIT_SOURCE_DIR "/tests/certificates/accept/three_processes_symmetry.cert", {}, &skeleton);
   ASSERT_EQ(verdict.verdict.outcome, check::Outcome::accepted);
-  const std::string text = skeleton.text();
+  const auto told = skeleton.text({});
+  ASSERT_TRUE(told);
+  const std::string text = *told;
   for (const char* const part : {"What is proved: for 3 processes", "algorithm 1: the largest of",
                                  "part 1: ", "symmetry: ", "blocked: at least the target",
                                  "Bernstein coefficients", "refutation: "}) {
     EXPECT_NE(text.find(part), std::string::npos) << part << "\n" << text;
   }
+}
+
+TEST(ProofSkeleton, HearsAStop) {
+  ProofSkeleton skeleton;
+  const check::FileVerdict verdict = check::check_certificate_file(
+      TACIT_SOURCE_DIR "/tests/certificates/accept/three_processes.cert", {}, &skeleton);
+  ASSERT_EQ(verdict.verdict.outcome, check::Outcome::accepted);
+  std::stop_source stop;
+  stop.request_stop();
+  RunContext context;
+  context.stop = stop.get_token();
+  const auto told = skeleton.text(context);
+  ASSERT_FALSE(told);
+  EXPECT_EQ(told.error().code, ErrorCode::cancelled);
 }
 
 }  // namespace

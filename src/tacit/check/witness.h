@@ -1,7 +1,8 @@
 // Witness: is told what a check goes through, for those who write it down in another form.
 //
-// A witness has no influence on the verdict, and throws nothing. What it was told counts only if
-// the verdict is "accepted".
+// A witness makes nothing accepted or refused. It throws nothing but std::bad_alloc, which ends the
+// check as if the checker itself had run out of memory. What it was told counts only if the verdict
+// is "accepted".
 #pragma once
 
 #include <cstdint>

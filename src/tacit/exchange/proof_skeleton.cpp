@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/integer.h"
 
 namespace tacit {
@@ -126,6 +127,7 @@ std::string ProofSkeleton::hardest_block(const Part& part) const {
   std::optional<Reason> hardest;
   const std::vector<std::int64_t>* counts = nullptr;
   for (const auto& block : part.blocks) {
+    listen();
     auto reason = reason_for(profile_of(block), claim_.profiles, from, to);
     if (!reason || reason->sum.sign() == 0) continue;  // an error of the algorithm itself
     if (hardest &&
@@ -151,7 +153,11 @@ std::string ProofSkeleton::hardest_block(const Part& part) const {
   return text;
 }
 
-std::string ProofSkeleton::text() const {
+Result<std::string> ProofSkeleton::text(const RunContext& context) const {
+  return within(context, [&] { return Result<std::string>(whole_text()); });
+}
+
+std::string ProofSkeleton::whole_text() const {
   std::string text =
       "What is proved: " + check::in_words(claim_) + ".\n\nThe target is the smallest of\n";
   for (std::size_t j = 0; j < claim_.profiles.size(); ++j) {

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "tacit/base/profile.h"
+#include "tacit/base/result.h"
+#include "tacit/base/run_context.h"
 #include "tacit/check/witness.h"
 
 namespace tacit {
@@ -31,8 +33,9 @@ class ProofSkeleton final : public check::Witness {
   void on_step(std::span<const std::int32_t> clause, bool removes) override;
   void on_end_of_part() override {}
 
-  // After a check that accepted.
-  [[nodiscard]] std::string text() const;
+  // After a check that accepted. Compares every blocked profile with the target, which takes
+  // seconds where there are ten thousands; fails when it is stopped, or memory ends.
+  [[nodiscard]] Result<std::string> text(const RunContext& context) const;
 
  private:
   struct Part {
@@ -47,7 +50,8 @@ class ProofSkeleton final : public check::Witness {
     std::size_t literals = 0;
     std::vector<std::vector<std::int64_t>> blocks{};
   };
-  [[nodiscard]] std::string hardest_block(const Part& part) const;
+  [[nodiscard]] std::string hardest_block(const Part& part) const;  // may throw Stopped
+  [[nodiscard]] std::string whole_text() const;
 
   check::Theorem claim_;
   std::vector<Part> parts_;
