@@ -66,6 +66,7 @@ Exit complain(Streams io, const Error& error) {
   warn(io, sentence(error));
   switch (error.code) {
     case ErrorCode::io_error:
+    case ErrorCode::defect:
       return Exit::failed;
     case ErrorCode::cancelled:
       return Exit::interrupted;

@@ -12,6 +12,7 @@
 #include "registry.h"
 #include "run_control.h"
 #include "staged_directory.h"
+#include "tacit/base/budget.h"
 #include "tacit/base/quoted.h"
 #include "tacit/reproduce/markup.h"
 #include "tacit/reproduce/report.h"
@@ -77,11 +78,15 @@ bool shows_anything(const Report& report) {
                              [](const SolvedOptimum& solved) { return solved.proved.proved(); });
 }
 
-// The end of a run that was stopped.
+// The end of a run that was stopped, or that lacked memory or disk for some claims.
 Exit end_partial(Streams io, const Report& report, const std::string& where,
                  const RunControl& control) {
-  io.err << "tacit: " << (control.interrupted() ? "interrupted" : "--time-limit: reached") << "; "
-         << summary_text(report) << "; see the partial report " << where << "/report.html\n";
+  std::string why = "out of memory, or of disk";
+  if (control.context().cancelled()) {
+    why = control.interrupted() ? "interrupted" : "--time-limit: reached";
+  }
+  io.err << "tacit: " << why << "; " << summary_text(report) << "; see the partial report " << where
+         << "/report.html\n";
   return control.interrupted() ? Exit::interrupted : Exit::undecided;
 }
 
@@ -121,7 +126,10 @@ Exit run(const Args& args, Streams io) {
   }
   Report report = *std::move(reproduced);
   if (report.partial && !shows_anything(report)) {
-    return complain_unfinished(io, {ErrorCode::cancelled, "stopped", ""}, *control);
+    const Error nothing = control->context().cancelled()
+                              ? Error{ErrorCode::cancelled, "stopped", ""}
+                              : out_of_memory(control->context()).error;
+    return complain_unfinished(io, nothing, *control);
   }
   // A part does not replace a report that is there already.
   std::string where = args.text("--out");

@@ -71,6 +71,7 @@ std::string parameters_json(const serve::Parameters& parameters) {
 int status_of(const Error& error) {
   switch (error.code) {
     case ErrorCode::io_error:
+    case ErrorCode::defect:
       return 500;
     case ErrorCode::cancelled:
       return 422;

@@ -9,6 +9,7 @@ namespace {
 std::string_view class_name(ErrorCode code) {
   switch (code) {
     case ErrorCode::io_error:
+    case ErrorCode::defect:
       return "FileError";
     case ErrorCode::cancelled:
       return "LimitError";

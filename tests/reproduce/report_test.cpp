@@ -3,12 +3,14 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "reproduce/workshop.h"
+#include "tacit/base/budget.h"
 
 namespace tacit {
 namespace {
@@ -126,6 +128,27 @@ TEST(Reproduce, KeepsWhatWasDecidedBeforeTheStop) {
     EXPECT_NE(report_json(*report).find(report->partial ? "\"partial\"" : "\"complete\""),
               std::string::npos);
   }
+}
+
+// What memory did not suffice for is open, not false.
+TEST(Reproduce, CallsNothingFalseForWantOfMemory) {
+  const std::vector<std::string> claims{"8", "19", "31", "46", "50", "57", "O2"};
+  std::size_t undecided = 0;
+  for (const std::uint64_t bytes : {100U, 10'000U, 100'000U, 1'000'000U}) {
+    const Places places;
+    RunContext context;
+    context.budget = std::make_shared<Budget>(bytes);
+    const auto report = reproduce(places.options(claims), context);
+    if (!report) {
+      EXPECT_EQ(report.error().code, ErrorCode::out_of_memory);
+      continue;
+    }
+    EXPECT_EQ(report->count(Verdict::fails), 0U) << bytes;
+    EXPECT_EQ(report->claims.size() + report->undecided.size(), claims.size());
+    EXPECT_EQ(report->partial, !report->undecided.empty());
+    undecided += report->undecided.size();
+  }
+  EXPECT_GT(undecided, 0U);
 }
 
 TEST(Report, HasEveryClaimOnceAndItsFiles) {

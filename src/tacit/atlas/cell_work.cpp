@@ -201,7 +201,7 @@ Result<Done> CellWork::admit(const std::string& path, const Batch& batch) {
     return Done{};
   }
   return fail(
-      ErrorCode::io_error,
+      ErrorCode::defect,
       "internal error: the checker rejects a proof, so it is not stored: " + admitted->reason);
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 Failure unconfirmed(const std::string& what) {
   return fail(
-      ErrorCode::io_error,
+      ErrorCode::defect,
       "internal error: nothing is reported, since the checker accepted something else: " + what);
 }
 

@@ -18,7 +18,8 @@ enum class ErrorCode {
   too_large,  // beyond a fixed limit
   io_error,
   cancelled,
-  out_of_memory  // beyond what this computation may use, or this machine has
+  out_of_memory,  // beyond what this computation may use, or this machine has
+  defect          // what this program computed twice does not agree
 };
 
 struct Error {

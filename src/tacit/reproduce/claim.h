@@ -8,6 +8,7 @@
 // Texts use a little markup (markup.h): $q^3 + 2 p^2 q$ is a formula, `courteous` a name.
 #pragma once
 
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,11 +38,21 @@ struct Finding {
   std::vector<Evidence> evidence{};
 };
 
+// Thrown where memory, disk or time end before a claim is decided.
+class Unfinished : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 // What a claim may use.
 struct Workbench {
   const Formulas& formulas;
   Optima& optima;
   RunContext context{};
+
+  // Throws Unfinished where there is no optimum because the search could not go on.
+  [[nodiscard]] const ProvedOptimum& optimum(const System& system,
+                                             const Interval& on = everywhere()) const;
 };
 
 struct Claim {

@@ -235,7 +235,7 @@ Finding two_processes(const Workbench& bench) {
   Inspection inspection;
   std::vector<Evidence> evidence;
   for (unsigned r = 1; r <= 4; ++r) {
-    const ProvedOptimum& optimum = bench.optima.of({2, r});
+    const ProvedOptimum& optimum = bench.optimum({2, r});
     inspection.require(optimum);
     if (!inspection.holds()) return inspection.finding({});
     const Profile courteous = power(bench.formulas.two_courteous, r);

@@ -86,8 +86,8 @@ Finding between_optima(const Workbench& bench) {
   Inspection inspection;
   std::vector<Evidence> evidence;
   for (const unsigned n : {2U, 3U}) {
-    const ProvedOptimum& one = bench.optima.of({n, 1});
-    const ProvedOptimum& two = bench.optima.of({n, 2});
+    const ProvedOptimum& one = bench.optimum({n, 1});
+    const ProvedOptimum& two = bench.optimum({n, 2});
     inspection.require(one);
     inspection.require(two);
     inspection.require(two.at_most(bench.formulas.silent(n)),
@@ -99,8 +99,8 @@ Finding between_optima(const Workbench& bench) {
     }
   }
   if (!inspection.holds()) return inspection.finding({});
-  const ProvedOptimum& four = bench.optima.of({2, 4});
-  const ProvedOptimum& two = bench.optima.of({2, 2});
+  const ProvedOptimum& four = bench.optimum({2, 4});
+  const ProvedOptimum& two = bench.optimum({2, 2});
   inspection.require(four);
   inspection.require(
       four.at_most(bench.formulas.silent(4)) && two.at_least(bench.formulas.silent(4)),
@@ -176,8 +176,8 @@ std::string complement_text(const std::vector<Interval>& intervals) {
 
 Finding repeating(const Workbench& bench) {
   Inspection inspection;
-  const ProvedOptimum& one = bench.optima.of({3, 1});
-  const ProvedOptimum& two = bench.optima.of({3, 2});
+  const ProvedOptimum& one = bench.optimum({3, 1});
+  const ProvedOptimum& two = bench.optimum({3, 2});
   inspection.require(one);
   inspection.require(two);
   if (!inspection.holds()) return inspection.finding({});
@@ -220,7 +220,7 @@ Finding large_p(const Workbench& bench) {
   Inspection inspection;
   // The bound: the optimum is at least p^(n-1) q, and p^(n-1) >= 1 - n q.
   for (const unsigned n : {2U, 3U, 4U}) {
-    const ProvedOptimum& optimum = bench.optima.of({n});
+    const ProvedOptimum& optimum = bench.optimum({n});
     inspection.require(optimum);
     inspection.require(optimum.at_least(one_lost(n)), "the optimum is below $p^(n-1) q$");
   }
@@ -233,7 +233,7 @@ Finding large_p(const Workbench& bench) {
   const Profile q = bench.formulas.pref(1);
   std::string right;
   for (const unsigned n : {3U, 4U}) {
-    const ProvedOptimum& optimum = bench.optima.of({n});
+    const ProvedOptimum& optimum = bench.optimum({n});
     inspection.require(optimum);
     if (!inspection.holds()) return inspection.finding({});
     const OptimumPiece last = optimum.polynomials().back();
@@ -242,7 +242,7 @@ Finding large_p(const Workbench& bench) {
     right += (right.empty() ? "" : ", ") + std::string("$n = ") + std::to_string(n) +
              "$ (from $p = " + formula(last.on.from).substr(1) + ")";
   }
-  const ProvedOptimum& five = bench.optima.of({5}, {Rational(9, 10), Rational(1)});
+  const ProvedOptimum& five = bench.optimum({5}, {Rational(9, 10), Rational(1)});
   inspection.require(five);
   if (!inspection.holds()) return inspection.finding({});
   inspection.require(five.at_least(one_lost(5)), "for $n = 5$ the optimum is below $p^4 q$");

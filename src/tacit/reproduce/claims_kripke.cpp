@@ -240,7 +240,7 @@ Finding optimum_is_the_cheapest_colouring(const Workbench& bench) {
     }
     worst.push_back(worst_case(classes));
   }
-  const ProvedOptimum& two = bench.optima.of({2});
+  const ProvedOptimum& two = bench.optimum({2});
   inspection.require(two);
   for (const BestPiece& best : compare(worst).best) {
     for (const OptimumPiece& piece : two.optimum.pieces) {
@@ -252,7 +252,7 @@ Finding optimum_is_the_cheapest_colouring(const Workbench& bench) {
                          "the cheapest colouring and the optimum differ for $n = 2$");
     }
   }
-  const ProvedOptimum& three = bench.optima.of({3});
+  const ProvedOptimum& three = bench.optimum({3});
   inspection.require(three);
   if (!inspection.holds()) return inspection.finding({});
   std::string counts;

@@ -236,7 +236,7 @@ Finding silence_bound(const Workbench& bench) {
     }
   }
   for (const System& system : {System{2, 1}, System{3, 1}, System{2, 2}, System{3, 2}}) {
-    const ProvedOptimum& optimum = bench.optima.of(system);
+    const ProvedOptimum& optimum = bench.optimum(system);
     inspection.require(optimum);
     inspection.require(optimum.at_least(bench.formulas.silent(system.processes * system.rounds)),
                        "the optimum is below the bound" + on(system));

@@ -82,7 +82,7 @@ std::set<Triple> occurring(ProcessSet ones) {
 Finding optimum_of_three(const Workbench& bench) {
   const Formulas& stated = bench.formulas;
   Inspection inspection;
-  const ProvedOptimum& proved = bench.optima.of({3});
+  const ProvedOptimum& proved = bench.optimum({3});
   inspection.require(proved);
   if (!inspection.holds()) return inspection.finding({});
   const auto pieces = proved.polynomials();

@@ -3,11 +3,25 @@
 #include <algorithm>
 
 #include "tacit/algorithm/decision_table.h"
+#include "tacit/base/budget.h"
 #include "tacit/base/quoted.h"
 #include "tacit/model/one_round_view.h"
 #include "tacit/present/number_text.h"
 
 namespace tacit {
+
+void throw_error(const Error& error) {
+  if (error.code == ErrorCode::cancelled || error.code == ErrorCode::out_of_memory) {
+    throw Unfinished(error.message);
+  }
+  throw std::runtime_error(error.message);
+}
+
+const ProvedOptimum& Workbench::optimum(const System& system, const Interval& on) const {
+  const ProvedOptimum& found = optima.of(system, on);
+  if (found.unfinished) throw Unfinished(found.objection);
+  return found;
+}
 
 DecisionHypergraph hypergraph_of(const System& system) {
   return value_of(DecisionHypergraph::build(system));
@@ -19,7 +33,9 @@ Algorithm named(std::string_view text, unsigned n) {
 
 Evaluation evaluated(std::string_view text, unsigned n, const EvaluationOptions& options) {
   const Algorithm algorithm = named(text, n);
-  return value_of(evaluate(algorithm, {n, algorithm.rounds()}, options));
+  return value_in_scope([&](const RunContext& context) {
+    return evaluate(algorithm, {n, algorithm.rounds()}, options, context);
+  });
 }
 
 std::vector<Engine> engines_for(const Algorithm& algorithm) {
@@ -33,8 +49,10 @@ std::vector<Engine> engines_for(const Algorithm& algorithm) {
 std::map<std::string, Profile> errors_by_input(const Algorithm& algorithm, unsigned n,
                                                Engine engine) {
   std::map<std::string, Profile> errors;
-  const Evaluation all = value_of(
-      evaluate(algorithm, {n, algorithm.rounds()}, {.engine = engine, .all_inputs = true}));
+  const Evaluation all = value_in_scope([&](const RunContext& context) {
+    return evaluate(algorithm, {n, algorithm.rounds()}, {.engine = engine, .all_inputs = true},
+                    context);
+  });
   for (const InputClass& input : all.inputs) errors.emplace(input.input, input.error);
   return errors;
 }

@@ -17,11 +17,13 @@
 
 namespace tacit {
 
-// The value of a question that the engine is known to answer; an error in it, or a
-// cancellation, ends the claim.
+[[noreturn]] void throw_error(const Error& error);
+
+// The value of a question that the engine is known to answer. Throws Unfinished where memory or
+// time ended, std::runtime_error for any other error.
 template <class T>
 [[nodiscard]] T value_of(Result<T> result) {
-  if (!result) throw std::runtime_error(result.error().message);
+  if (!result) throw_error(result.error());
   return *std::move(result);
 }
 

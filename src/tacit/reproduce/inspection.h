@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "tacit/base/budget.h"
 #include "tacit/reproduce/claim.h"
 
 namespace tacit {
@@ -13,9 +14,10 @@ namespace tacit {
 class Inspection {
  public:
   // One part. The text says what fails; for parts by the million, give a function that
-  // makes it, called only where the part does not hold.
+  // makes it, called only where the part does not hold. Throws Stopped once the claim is to end.
   template <class Text>
   void require(bool holds, const Text& objection) {
+    listen();
     ++parts_;
     if (holds || !objection_.empty()) return;
     if constexpr (std::is_invocable_v<Text>) {

@@ -17,7 +17,7 @@ Finding solved(const Workbench& bench, ChannelKind channel, const std::string& r
   std::vector<Evidence> evidence;
   for (const System& system : solved_systems()) {
     if (system.channel != channel) continue;
-    const ProvedOptimum& optimum = bench.optima.of(system);
+    const ProvedOptimum& optimum = bench.optimum(system);
     inspection.require(optimum);
     if (!inspection.holds()) return inspection.finding({});
     std::string pieces;

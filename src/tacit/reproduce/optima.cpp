@@ -4,6 +4,7 @@
 
 #include "tacit/ask/optimal.h"
 #include "tacit/atlas/certificate_files.h"
+#include "tacit/base/budget.h"
 #include "tacit/base/output_file.h"
 
 namespace tacit {
@@ -98,15 +99,19 @@ Result<Done> copy_text(const std::string& certificate, const std::string& path) 
 
 ProvedOptimum Optima::computed(const Entry& entry) {
   const double start = clock_();
-  const auto unproved = [&](const std::string& why) {
-    return ProvedOptimum{nullptr, {entry.system, entry.on, {}, {}, {}}, {}, {}, why};
-  };
-  if (context_.cancelled()) return unproved("stopped before the search began");
-  const auto found = answer({.system = entry.system, .on = entry.on, .one_certificate = true},
-                            {.atlases = atlases_}, context_);
-  if (!found) return unproved(found.error().message);
+  const auto found = within(context_, [&] {
+    return answer({.system = entry.system, .on = entry.on, .one_certificate = true},
+                  {.atlases = atlases_}, context_);
+  });
+  if (!found) {
+    ProvedOptimum nothing{nullptr, {entry.system, entry.on, {}, {}, {}}, {}, {}, {}};
+    nothing.objection = found.error().message;
+    nothing.unfinished = found.error().code != ErrorCode::defect;
+    return nothing;
+  }
   ProvedOptimum proved{found->problem, found->optimum, {}, {}, {}};
   if (!proved.optimum.complete()) {
+    proved.unfinished = true;
     proved.objection = found->complaints.empty() ? "stopped before the search was complete"
                                                  : found->complaints.back();
   } else {
@@ -118,6 +123,7 @@ ProvedOptimum Optima::computed(const Entry& entry) {
       proved.from_atlas = !found->run.stored.empty();
     } else {
       proved.objection = copied.error().message;
+      proved.unfinished = true;
     }
   }
   proved.seconds = clock_() - start;

@@ -22,6 +22,7 @@ struct ProvedOptimum {
   std::string certificate;  // relative to the report's directory
   std::string claim;        // what the checker accepted, in words; empty otherwise
   std::string objection;    // why it is not proved: the checker's reason, or a cancellation
+  bool unfinished = false;  // it is not proved because memory, disk or time ended
   double seconds = 0;       // search and check
   bool from_atlas = false;  // not searched; the certificate was checked all the same
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/output_file.h"
 #include "tacit/base/parallel.h"
 #include "tacit/base/quoted.h"
@@ -16,11 +17,20 @@
 namespace tacit {
 namespace {
 
-Finding decided(const Claim& claim, const Workbench& bench) {
+// Nothing where memory, disk or time ended before the claim was decided.
+std::optional<Finding> decided(const Claim& claim, const Workbench& bench) {
   try {
+    const BudgetScope scope(bench.context);
     return claim.decide(bench);
+  } catch (const Unfinished&) {
+    return std::nullopt;
+  } catch (const Stopped&) {
+    return std::nullopt;
+  } catch (const std::bad_alloc&) {
+    return std::nullopt;
   } catch (const std::exception& failure) {
-    return {Verdict::fails, "the computation broke down: " + std::string(failure.what()), {}, {}};
+    return Finding{
+        Verdict::fails, "the computation broke down: " + std::string(failure.what()), {}, {}};
   }
 }
 
@@ -120,9 +130,9 @@ Result<Report> reproduce(const ReproductionOptions& options, const RunContext& c
       const std::size_t index = i - systems.size();
       const Claim& claim = *(*chosen)[index];
       const double began = options.clock();
-      Finding finding = decided(claim, bench);
-      if (!context.cancelled())
-        results.put(index, {&claim, std::move(finding), options.clock() - began});
+      std::optional<Finding> finding = decided(claim, bench);
+      if (finding && !context.cancelled())
+        results.put(index, {&claim, *std::move(finding), options.clock() - began});
     }
     const std::scoped_lock lock(mutex);
     context.report({"claims and optima", ++done, total});
@@ -146,7 +156,7 @@ Result<Report> reproduce(const ReproductionOptions& options, const RunContext& c
                            std::to_string(system.processes) + "-r" + std::to_string(system.rounds) +
                            ".svg";
         solved.plot = optimum_plot(proved);
-      } else if (context.cancelled()) {
+      } else if (proved.unfinished) {
         report.partial = true;
       }
       report.optima.push_back(std::move(solved));
