@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cerrno>
 #include <fstream>
+#include <malloc.h>
 #include <optional>
 #include <sstream>
 #include <system_error>
@@ -80,6 +81,10 @@ std::optional<std::uint64_t> memory_below_limit() {
 }
 
 }  // namespace
+
+void save_address_space() {
+  if (memory_below_limit()) static_cast<void>(::mallopt(M_ARENA_MAX, 1));
+}
 
 std::uint64_t spare_memory() {
   const auto available = available_memory();

@@ -3,7 +3,9 @@
 #include <execinfo.h>
 #include <iostream>
 #include <new>
+#include <system_error>
 
+#include "machine.h"
 #include "registry.h"
 #include "tacit/base/budget.h"
 #include "tacit/base/number_memory.h"
@@ -13,6 +15,7 @@ int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
   // A file at its largest size is refused like one on a full disk, with a sentence.
   std::signal(SIGXFSZ, SIG_IGN);
+  tacit::cli::save_address_space();
   tacit::install_number_memory();
   // The C library looks up its unwinder when a thread needs it first, and aborts where there is
   // no memory for that any more: here there is.
@@ -23,6 +26,13 @@ int main(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     std::cerr << "tacit: " << tacit::out_of_memory({}).error.message << "\n";
     return static_cast<int>(Exit::undecided);
+  } catch (const std::system_error& error) {
+    // A thread needs memory of its own, and a place among the threads of the machine.
+    const bool no_thread = error.code() == std::errc::resource_unavailable_try_again;
+    std::cerr << "tacit: "
+              << (no_thread ? "out of memory: no thread can be started here" : error.what())
+              << "\n";
+    return static_cast<int>(no_thread ? Exit::undecided : Exit::failed);
   } catch (const std::exception& error) {
     std::cerr << "tacit: internal error: " << error.what() << "\n";
   }

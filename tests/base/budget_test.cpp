@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tacit/base/contract.h"
+
 namespace tacit {
 namespace {
 
@@ -85,6 +87,24 @@ TEST(Listen, HearsTheInnermostScope) {
     EXPECT_NO_THROW(listen());
   }
   EXPECT_THROW(listen(), Stopped);
+}
+
+TEST(ValueInScope, HasTheContextOfTheScopeAndThrowsWhatEndedTheWork) {
+  const auto context_of = [](const RunContext& context) {
+    return Result<const RunContext*>(&context);
+  };
+  EXPECT_NE(value_in_scope(context_of), nullptr);
+  const RunContext own;
+  const BudgetScope scope(own);
+  EXPECT_EQ(value_in_scope(context_of), &own);
+  const auto failing_with = [](ErrorCode code) {
+    return [code](const RunContext&) -> Result<int> { return fail(code, "why"); };
+  };
+  EXPECT_THROW(static_cast<void>(value_in_scope(failing_with(ErrorCode::cancelled))), Stopped);
+  EXPECT_THROW(static_cast<void>(value_in_scope(failing_with(ErrorCode::out_of_memory))),
+               OutOfMemory);
+  EXPECT_THROW(static_cast<void>(value_in_scope(failing_with(ErrorCode::io_error))),
+               ContractViolation);
 }
 
 TEST(DurationText, IsRough) {

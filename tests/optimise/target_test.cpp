@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 
 #include "evaluate/algorithms.h"
 #include "optimise/searched.h"
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 #include "tacit/evaluate/colouring.h"
 
@@ -203,6 +205,27 @@ TEST(Target, DropsAnAlgorithmThatIsBestNowhereAnyMore) {
   for (const KnownAlgorithm& algorithm : target.algorithms()) names.insert(algorithm.name);
   EXPECT_EQ(names, (std::set<std::string>{"courteous", "pref1"}));
   EXPECT_EQ(test::pieces_text(target, everywhere()), "[0, 2/3] q^3 + 2 p^2 q; [2/3, 1] q");
+}
+
+// Where the comparison is stopped in the middle, the target is what it was.
+TEST(Target, IsWholeAfterAStop) {
+  const Problem problem = problem_of({3});
+  Target target;
+  ASSERT_TRUE(target.offer(named(problem, "courteous"), everywhere()));
+  const KnownAlgorithm better = named(problem, "pref1");
+  std::stop_source source;
+  source.request_stop();
+  RunContext context;
+  context.stop = source.get_token();
+  {
+    const BudgetScope scope(context);
+    EXPECT_THROW(target.offer(better, everywhere()), Stopped);
+    BlockTest test(target, everywhere(), problem.links());
+    EXPECT_THROW(static_cast<void>(test.blocked(ErrorCounts(problem.links() + 1, 0))), Stopped);
+  }
+  ASSERT_EQ(target.algorithms().size(), 1U);
+  EXPECT_EQ(target.algorithms().front().name, "courteous");
+  EXPECT_EQ(target.pieces(everywhere()).size(), 1U);
 }
 
 TEST(Target, LooksOnlyInsideTheInterval) {

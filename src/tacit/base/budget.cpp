@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 
+#include "tacit/base/contract.h"
 #include "tacit/base/rational.h"
 
 namespace tacit {
@@ -112,6 +113,12 @@ void listen() {
 
 const RunContext* scope_context() noexcept {
   return current_scope;
+}
+
+void throw_as_number_work(const Error& error) {
+  if (error.code == ErrorCode::cancelled) throw Stopped();
+  if (error.code == ErrorCode::out_of_memory) throw OutOfMemory();
+  throw ContractViolation("number work failed: " + error.message);
 }
 
 }  // namespace tacit

@@ -129,4 +129,18 @@ template <class Work>
   }
 }
 
+// Throws what number work throws for this error: Stopped, or OutOfMemory. Expects one of these two.
+[[noreturn]] void throw_as_number_work(const Error& error);
+
+// The inverse of within(): calls `work`, which takes a context and returns a Result, with the
+// context of the innermost scope of this thread, and throws what ended it.
+template <class Work>
+[[nodiscard]] auto value_in_scope(Work&& work) {
+  const RunContext none;
+  const RunContext* const scope = scope_context();
+  auto result = std::forward<Work>(work)(scope == nullptr ? none : *scope);
+  if (!result) throw_as_number_work(result.error());
+  return *std::move(result);
+}
+
 }  // namespace tacit

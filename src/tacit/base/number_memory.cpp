@@ -11,6 +11,7 @@
 #include <exception>
 #include <gmp.h>
 #include <malloc.h>
+#include <pthread.h>
 #include <unordered_set>
 #include <utility>
 
@@ -189,20 +190,19 @@ void* flint_take_zeros(std::size_t count, std::size_t size) {
   return taken(mine, count * size, [=] { return std::calloc(count, size); });
 }
 
-// Frees what is kept when its thread ends.
-class LedgerEnd {
- public:
-  LedgerEnd() { ledger.watched = true; }
-  LedgerEnd(const LedgerEnd&) = delete;
-  LedgerEnd& operator=(const LedgerEnd&) = delete;
-  ~LedgerEnd() {
-    release_kept(ledger);
-    ledger.ended = true;
-  }
-};
+// The key under which a thread has a value once its end is watched. A destructor of a thread-local
+// object would need memory to be registered, and where there is none the C library aborts; the
+// value of one of the first 32 keys needs none.
+// NOLINTNEXTLINE(cppcoreguidelines-avoid-non-const-global-variables): set once, when installed.
+pthread_key_t end_of_thread;
 
-void watch_end_of_thread() {
-  static thread_local const LedgerEnd end;
+void on_end_of_thread(void* /*value*/) {
+  release_kept(ledger);
+  ledger.ended = true;
+}
+
+void watch_end_of_thread(ThreadLedger& mine) {
+  mine.watched = ::pthread_setspecific(end_of_thread, &mine) == 0;
 }
 
 void gmp_give_back(void* block, std::size_t /*size*/) {
@@ -212,7 +212,7 @@ void gmp_give_back(void* block, std::size_t /*size*/) {
   forget(mine, address(block));
   mine.kept = block;
   if (mine.ended) release_kept(mine);
-  if (!mine.watched) watch_end_of_thread();
+  if (!mine.watched) watch_end_of_thread(mine);
 }
 
 void flint_give_back(void* block) {
@@ -271,6 +271,7 @@ bool has_default_functions() {
 void install_number_memory() {
   static const bool installed = [] {
     if (!has_default_functions()) return false;
+    if (::pthread_key_create(&end_of_thread, &on_end_of_thread) != 0) return false;
     reserve = std::malloc(reserve_size);
     find_no_digits();
     ::mp_set_memory_functions(&gmp_take, &gmp_resized, &gmp_give_back);

@@ -83,7 +83,7 @@ void add_crossings(std::size_t first, std::size_t second, const std::vector<Sign
 }  // namespace
 
 Comparison compare(std::span<const WorstCase> members) {
-  return *compare(members, {});
+  return value_in_scope([&](const RunContext& context) { return compare(members, context); });
 }
 
 namespace {

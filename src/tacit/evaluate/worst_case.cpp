@@ -1,12 +1,13 @@
 #include "tacit/evaluate/worst_case.h"
 
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 #include "tacit/base/envelope.h"
 
 namespace tacit {
 
 std::vector<WorstCasePiece> worst_case(std::span<const InputClass> classes) {
-  return *worst_case(classes, {});
+  return value_in_scope([&](const RunContext& context) { return worst_case(classes, context); });
 }
 
 Result<std::vector<WorstCasePiece>> worst_case(std::span<const InputClass> classes,

@@ -21,6 +21,7 @@ struct WorstCasePiece {
 };
 
 // Pieces that cover [0, 1]. Expects at least one class, with profiles.
+// Throws Stopped or OutOfMemory, as number work does.
 [[nodiscard]] std::vector<WorstCasePiece> worst_case(std::span<const InputClass> classes);
 // The same; fails when cancelled.
 [[nodiscard]] Result<std::vector<WorstCasePiece>> worst_case(std::span<const InputClass> classes,

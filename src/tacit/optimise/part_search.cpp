@@ -84,6 +84,7 @@ PartSearch::PartSearch(const Problem& problem, bool break_symmetry) : problem_(p
 PartOutcome PartSearch::settle(OpenPart& part, const std::string& proof_path, int patience,
                                const TargetBoard& board, const RunContext& context) const {
   try {
+    const BudgetScope scope(context);
     return settle_unless_stopped(part, proof_path, patience, board, context);
   } catch (const Stopped&) {
     return {PartOutcome::Kind::stopped};

@@ -1,5 +1,6 @@
 // SatSolver: CaDiCaL behind the few calls that the search needs. It writes the
-// proof of a refutation as text to a file while it works.
+// proof of a refutation as text to a file while it works. Every call may throw std::bad_alloc;
+// afterwards the solver can only be destroyed, and what it held is lost to the process.
 #pragma once
 
 #include <memory>
@@ -36,6 +37,8 @@ class SatSolver {
 
  private:
   struct Implementation;
+  template <class Action>
+  auto guarded(Action action);
   std::unique_ptr<Implementation> implementation_;
 };
 

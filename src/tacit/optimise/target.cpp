@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 #include "tacit/evaluate/input_class.h"
 
@@ -74,25 +75,26 @@ bool Target::offer(const KnownAlgorithm& algorithm, const Interval& on) {
     }
   }
   if (!better) return false;
-  std::vector<KnownAlgorithm> all = std::move(algorithms_);
+  std::vector<KnownAlgorithm> all = algorithms_;
   all.push_back(algorithm);
   std::vector<WorstCase> worst;
   for (const KnownAlgorithm& member : all) worst.push_back(member.worst);
   const Comparison comparison = compare(worst);
 
-  algorithms_.clear();
-  pieces_.clear();
+  Target improved;
   std::vector<std::optional<std::size_t>> place(all.size());
   for (const BestPiece& best : comparison.best) {
     if (!place[best.member]) {
-      place[best.member] = algorithms_.size();
-      algorithms_.push_back(all[best.member]);
+      place[best.member] = improved.algorithms_.size();
+      improved.algorithms_.push_back(all[best.member]);
     }
     for (const WorstCasePiece& own : all[best.member].worst) {
       const auto common = overlap(own.from, own.to, {best.from, best.to});
-      if (common) pieces_.push_back({common->from, common->to, own.profile, *place[best.member]});
+      if (!common) continue;
+      improved.pieces_.push_back({common->from, common->to, own.profile, *place[best.member]});
     }
   }
+  *this = std::move(improved);
   return true;
 }
 
@@ -196,6 +198,7 @@ bool BlockTest::at_least(const Piece& piece, const ErrorCounts& profile) {
 }
 
 bool BlockTest::blocked(const ErrorCounts& profile) {
+  listen();
   if (pieces_.size() == 1 && pieces_.front().is_point) return at_least(pieces_.front(), profile);
   const auto found = known_.find(profile);
   if (found != known_.end()) return found->second;

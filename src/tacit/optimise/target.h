@@ -47,7 +47,8 @@ class Target {
   std::vector<TargetPiece> pieces_;  // on [0, 1]
 };
 
-// Decides exactly which profiles are at least g on all of an interval: "blocked".
+// Decides exactly which profiles are at least g on all of an interval: "blocked". In a
+// BudgetScope that was asked to stop, its tests throw Stopped.
 class BlockTest {
  public:
   BlockTest(const Target& target, const Interval& on, unsigned links);
