@@ -14,6 +14,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # layer -> the layers it may include besides itself
 LAYERS = {
     "base": [],
+    "proof": ["base"],
     "model": ["base"],
     "complex": ["base", "model"],
     "algorithm": ["base", "model", "complex"],
@@ -21,12 +22,12 @@ LAYERS = {
     "draw": ["base", "model", "complex", "algorithm", "evaluate"],
     "emit": ["base", "model", "complex", "algorithm", "evaluate"],
     "simulate": ["base", "model", "complex", "algorithm", "evaluate"],
-    "optimise": ["base", "model", "complex", "algorithm", "evaluate"],
+    "optimise": ["base", "proof", "model", "complex", "algorithm", "evaluate"],
     "runtime": ["base", "model", "complex", "algorithm", "evaluate", "simulate"],
     "present": ["base", "model", "complex", "algorithm", "evaluate", "draw", "emit", "simulate",
                 "optimise", "runtime"],
     "check": [],
-    "exchange": ["base", "model", "complex", "check"],
+    "exchange": ["base", "proof", "model", "complex", "check"],
     "atlas": [
         "base",
         "model",

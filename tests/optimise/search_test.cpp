@@ -1,6 +1,7 @@
 #include "tacit/optimise/search.h"
 
 #include <algorithm>
+#include <map>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -236,11 +237,27 @@ TEST(SearchOptimum, DoesNotDependOnThreadsSymmetryOrPatience) {
 // a part has shown many (the first), and when its budget is spent (the second).
 TEST(SearchOptimum, ListsManyProfilesWhenModelsDoNotSettleAPart) {
   expect_optimum({6}, "[0, 1/10] q^6 + 9 p^2 q^4 + 9 p^4 q^2 + p^6", between("0", "1/10"));
-  const Searched hasty({3, 2}, between("1/4", "3/8"), {.work_directory = {}, .patience = 20});
+  const Searched hasty({3, 2}, between("1/4", "3/8"),
+                       {.work_directory = {}, .trim = false, .patience = 20});
   expect_sound(hasty);
   EXPECT_EQ(hasty.text(), "[1/4, 3/8] q^6 + 4 p^2 q^4 + 4 p^4 q^2");
   const std::vector<ErrorCounts>& blocks = hasty.result().proved.front().blocks;
   EXPECT_GT(blocks.size(), 100U) << "as few as models show";
+}
+
+// The same with less. For cubes: Search.DividesAPointIntoCubes.
+TEST(SearchOptimum, TrimsItsProofs) {
+  std::map<bool, std::size_t> lengths;
+  std::map<bool, std::size_t> blocks;
+  for (const bool trim : {false, true}) {
+    const Searched searched({3, 2}, between("1/4", "3/8"),
+                            {.work_directory = {}, .trim = trim, .patience = 20});
+    expect_sound(searched);
+    lengths[trim] = test::certificate_of(searched).size();
+    blocks[trim] = searched.result().proved.front().blocks.size();
+  }
+  EXPECT_LT(lengths[true], lengths[false]);
+  EXPECT_LT(blocks[true], blocks[false]);
 }
 
 // Proved and open parts, in order, fill the interval without overlap.

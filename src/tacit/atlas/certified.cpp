@@ -48,9 +48,11 @@ Result<check::Theorem> write_checked_certificate(const Problem& problem, const S
   const check::FileVerdict checked = check::check_certificate_file(path);
   if (!checked.io_error.empty()) return fail(ErrorCode::io_error, checked.io_error);
   if (const std::string against = objection(checked); !against.empty()) {
-    return fail(ErrorCode::io_error, "the checker rejects " + against);
+    const bool too_large = checked.verdict.beyond_limits;
+    return fail(too_large ? ErrorCode::out_of_memory : ErrorCode::defect,
+                "the checker rejects " + against);
   }
-  if (!checked.verdict.theorem) return fail(ErrorCode::io_error, "the checker accepts no theorem");
+  if (!checked.verdict.theorem) return fail(ErrorCode::defect, "the checker accepts no theorem");
   return *checked.verdict.theorem;
 }
 

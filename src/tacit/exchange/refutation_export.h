@@ -14,7 +14,7 @@
 #include "tacit/base/result.h"
 #include "tacit/base/run_context.h"
 #include "tacit/check/witness.h"
-#include "tacit/exchange/hinted_proof.h"
+#include "tacit/proof/hinted_proof.h"
 
 namespace tacit {
 

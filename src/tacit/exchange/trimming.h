@@ -1,8 +1,7 @@
 // Trimming: a certificate that proves the same with less.
 //
-// A solver writes down everything it learns, and most of it turns out to be of no use. Trimming is
-// the witness of a check, and writes the certificate once more without the steps and the blocked
-// profiles that the empty clause does not rest on, according to HintedProof. Claim, parts, symmetry
+// The witness of a check, which writes the certificate once more without the steps and the blocked
+// profiles that its refutations do not rest on (proof/trimmed_proof.h). Claim, parts, symmetry
 // breaking and format stay as they are.
 #pragma once
 
@@ -15,6 +14,7 @@
 #include "tacit/base/result.h"
 #include "tacit/base/run_context.h"
 #include "tacit/check/witness.h"
+#include "tacit/proof/trimmed_proof.h"
 
 namespace tacit {
 
@@ -34,7 +34,7 @@ class Trimming final : public check::Witness {
   void on_part(std::string_view first, std::string_view last) override;
   void on_symmetry(std::uint64_t /*views*/, std::uint64_t /*elements*/) override {}
   void on_sum(std::uint64_t /*steps*/) override {}
-  void on_variables(std::int32_t variables) override { variables_ = variables; }
+  void on_variables(std::int32_t /*variables*/) override {}
   void on_block(std::span<const std::int64_t> profile) override;
   void on_clause(std::span<const std::int32_t> clause) override;
   void on_step(std::span<const std::int32_t> clause, bool removes) override;
@@ -47,23 +47,14 @@ class Trimming final : public check::Witness {
   [[nodiscard]] const Size& after() const& { return after_; }
 
  private:
-  // Clauses one after the other, each ended by 0.
-  using Flat = std::vector<std::int32_t>;
   struct Block {
     std::string line;
-    std::size_t first;  // its clauses, numbered from 1
-    std::size_t last;
-  };
-  struct Steps {
-    Flat clauses;
-    std::vector<bool> removes;
-    std::size_t added = 0;
+    std::size_t begin;  // its clauses among the given ones
+    std::size_t end;
   };
   template <class Work>
   void attempt(const Work& work);
   [[nodiscard]] Result<Done> trim_part();
-  // What is needed of `steps`, on top of the given clauses in `needed`, which shrinks as well.
-  [[nodiscard]] Result<Steps> trimmed_once(const Steps& steps, std::vector<bool>& needed) const;
 
   OutputFile& file_;
   const RunContext& context_;
@@ -71,11 +62,9 @@ class Trimming final : public check::Witness {
   Size before_;
   Size after_;
   // Of the part at hand.
-  std::int32_t variables_ = 0;
-  Flat given_;
-  std::size_t given_count_ = 0;
+  ClauseList given_;
   std::vector<Block> blocks_;
-  Steps steps_;
+  ProofSteps steps_;
 };
 
 }  // namespace tacit

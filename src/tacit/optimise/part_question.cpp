@@ -1,27 +1,36 @@
 #include "tacit/optimise/part_question.h"
 
+#include <utility>
+
 #include "tacit/base/budget.h"
 
 namespace tacit {
+
+PartClauses::PartClauses(const Problem& problem, const SymmetryBreaking& symmetry,
+                         const std::optional<ErrorSum::Scale>& scale, ClauseSink sink)
+    : sink_(std::move(sink)), clauses_(problem, symmetry, sink_) {
+  if (!scale) return;
+  const ErrorSum sum(problem, clauses_, *scale, clauses_.variables() + 1, sink_);
+  sum.require_below(scale->largest, sink_);
+}
+
+void PartClauses::require(const std::vector<Literal>& cube) const {
+  for (const Literal literal : cube) sink_({literal});
+}
 
 PartQuestion::PartQuestion(const Problem& problem, const SymmetryBreaking& symmetry,
                            const std::optional<ErrorSum::Scale>& scale,
                            const std::string& proof_path, const RunContext& context)
     : problem_(problem),
       solver_(proof_path, context),
-      sink_([this, &context](const std::vector<Literal>& clause) {
+      clauses_(problem, symmetry, scale, [this, &context](const std::vector<Literal>& clause) {
         if (context.cancelled()) throw Stopped();
         solver_.add(clause);
-      }),
-      clauses_(problem, symmetry, sink_) {
-  if (!scale) return;
-  const ErrorSum sum(problem, clauses_, *scale, clauses_.variables() + 1, sink_);
-  sum.require_below(scale->largest, sink_);
-}
+      }) {}
 
 void PartQuestion::ask(const std::vector<ErrorCounts>& blocks, const std::vector<Literal>& cube) {
   for (const ErrorCounts& block : blocks) forbid(block);
-  for (const Literal literal : cube) solver_.add({literal});
+  clauses_.require(cube);
 }
 
 void PartQuestion::stay_open() {

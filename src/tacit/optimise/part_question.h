@@ -1,5 +1,5 @@
-// PartQuestion: the clauses of a part of a certificate in a solver of their own, and what
-// the solver says about them.
+// PartClauses: the clauses of a part of a certificate. PartQuestion: the same in a solver of their
+// own, and what the solver says about them.
 #pragma once
 
 #include <optional>
@@ -13,11 +13,27 @@
 
 namespace tacit {
 
+class PartClauses {
+ public:
+  // Sends everything but the blocked profiles and the cube to the sink; with sums up to the largest
+  // of the scale, if there is one. The problem must live longer.
+  PartClauses(const Problem& problem, const SymmetryBreaking& symmetry,
+              const std::optional<ErrorSum::Scale>& scale, ClauseSink sink);
+
+  void block(const ErrorCounts& profile) const { clauses_.block(profile, sink_); }
+  void require(const std::vector<Literal>& cube) const;
+  // The variables that block() may use.
+  [[nodiscard]] std::vector<Literal> outputs() const { return clauses_.outputs(); }
+
+ private:
+  ClauseSink sink_;
+  Clauses clauses_;
+};
+
 class PartQuestion {
  public:
-  // Everything but the blocked profiles; with sums up to the largest of the scale, if there
-  // is one. The problem and the context must live longer. This and forbid() throw Stopped once
-  // the context is asked to stop: the clauses of large systems take seconds.
+  // The clauses of PartClauses. The problem and the context must live longer. This and forbid()
+  // throw Stopped once the context is asked to stop: the clauses of large systems take seconds.
   PartQuestion(const Problem& problem, const SymmetryBreaking& symmetry,
                const std::optional<ErrorSum::Scale>& scale, const std::string& proof_path,
                const RunContext& context);
@@ -28,7 +44,7 @@ class PartQuestion {
   void ask(const std::vector<ErrorCounts>& blocks, const std::vector<Literal>& cube);
   // Profiles may be forbidden after the first answer.
   void stay_open();
-  void forbid(const ErrorCounts& block) { clauses_.block(block, sink_); }
+  void forbid(const ErrorCounts& block) { clauses_.block(block); }
   [[nodiscard]] SatAnswer answer(int conflicts) { return solver_.solve(conflicts); }
   // After satisfiable.
   [[nodiscard]] Problem::Decisions model() { return solver_.decisions(problem_); }
@@ -37,8 +53,7 @@ class PartQuestion {
  private:
   const Problem& problem_;
   SatSolver solver_;
-  ClauseSink sink_;
-  Clauses clauses_;
+  PartClauses clauses_;
 };
 
 }  // namespace tacit

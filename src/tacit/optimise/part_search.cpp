@@ -2,13 +2,17 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <numeric>
 #include <set>
+#include <stdexcept>
+#include <system_error>
 #include <utility>
 
 #include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 #include "tacit/optimise/part_question.h"
+#include "tacit/optimise/proof_text.h"
 #include "tacit/optimise/scout.h"
 
 namespace tacit {
@@ -25,6 +29,9 @@ constexpr std::uint64_t most_profiles = 2'000'000;
 constexpr std::uint64_t few_profiles = 40'000;
 // Elsewhere they are listed once models have shown more than this, or the budget is spent.
 constexpr std::size_t many_shown = 200;
+
+// Bytes of the largest proof that is trimmed: trimming takes about five times its size in memory.
+constexpr std::uintmax_t largest_trimmed = std::uintmax_t{512} << 20;
 
 PartOutcome unfinished(const RunContext& context) {
   return {context.cancelled() ? PartOutcome::Kind::stopped : PartOutcome::Kind::too_long};
@@ -55,7 +62,8 @@ std::optional<AlgebraicNumber> split_point(const BlockTest& test,
 
 }  // namespace
 
-PartSearch::PartSearch(const Problem& problem, bool break_symmetry) : problem_(problem) {
+PartSearch::PartSearch(const Problem& problem, bool break_symmetry, bool trims)
+    : problem_(problem), trims_(trims) {
   if (break_symmetry) {
     symmetry_ = default_symmetry_breaking(problem, most_symmetry_views, most_symmetry_clauses);
   }
@@ -189,9 +197,10 @@ PartOutcome PartSearch::search_part(OpenPart& part, const std::string& proof_pat
     const SatAnswer answer = question->answer(part.budget);
     if (answer == SatAnswer::unsatisfiable) {
       question->finish_proof();
-      if (!added_later) return {PartOutcome::Kind::proved};
       question.reset();  // one solver at a time
-      return refute(part, proof_path, board, context);
+      if (added_later) return refute(part, proof_path, board, context);
+      trim(part, proof_path, scale, context);
+      return {PartOutcome::Kind::proved};
     }
     if (answer == SatAnswer::unknown) return unfinished(context);
     const Problem::Decisions decisions = question->model();
@@ -222,14 +231,52 @@ PartOutcome PartSearch::search_part(OpenPart& part, const std::string& proof_pat
 
 // A solver that was given clauses between calls brings back clauses it had removed
 // without a word in its proof. So the final set is refuted once more from the start.
-PartOutcome PartSearch::refute(const OpenPart& part, const std::string& proof_path,
+PartOutcome PartSearch::refute(OpenPart& part, const std::string& proof_path,
                                const TargetBoard& board, const RunContext& context) const {
-  PartQuestion question(problem_, symmetry_, sum_scale(board.current(), part.on), proof_path,
-                        context);
-  question.ask(part.blocks, part.cube);
-  if (question.answer(-1) != SatAnswer::unsatisfiable) return unfinished(context);
-  question.finish_proof();
+  const auto scale = sum_scale(board.current(), part.on);
+  {
+    PartQuestion question(problem_, symmetry_, scale, proof_path, context);
+    question.ask(part.blocks, part.cube);
+    if (question.answer(-1) != SatAnswer::unsatisfiable) return unfinished(context);
+    question.finish_proof();
+  }
+  trim(part, proof_path, scale, context);
   return {PartOutcome::Kind::proved};
+}
+
+void PartSearch::trim(OpenPart& part, const std::string& proof_path,
+                      const std::optional<ErrorSum::Scale>& scale,
+                      const RunContext& context) const {
+  std::error_code unknown;
+  const std::uintmax_t bytes = std::filesystem::file_size(proof_path, unknown);
+  if (!trims_ || unknown || bytes > largest_trimmed) return;
+  std::vector<std::size_t> ends;  // of the clauses of the blocked profiles
+  const auto proof = within(context, [&]() -> Result<TrimmedProof> {
+    ClauseList given;
+    const PartClauses clauses(problem_, symmetry_, scale, [&](const std::vector<Literal>& clause) {
+      listen();
+      given.add(clause);
+    });
+    for (const ErrorCounts& block : part.blocks) {
+      if (ends.empty()) ends.push_back(given.size());
+      clauses.block(block);
+      ends.push_back(given.size());
+    }
+    clauses.require(part.cube);
+    auto steps = read_proof(proof_path);
+    if (!steps) return steps.failure();
+    const auto units =
+        part.cube.empty() ? HintedProof::Units::left_out : HintedProof::Units::written;
+    return trimmed(given, *std::move(steps), units, context);
+  });
+  if (!proof) return;
+  const auto written = write_proof(proof_path, proof->steps);
+  if (!written) throw std::runtime_error(written.error().message);
+  std::vector<ErrorCounts> needed;
+  for (std::size_t b = 0; b < part.blocks.size(); ++b) {
+    if (proof->any_needed(ends[b], ends[b + 1])) needed.push_back(std::move(part.blocks[b]));
+  }
+  part.blocks = std::move(needed);
 }
 
 // Whether scouts find something better in the middle of a part. They get a share of

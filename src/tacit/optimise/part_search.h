@@ -43,15 +43,16 @@ struct TargetBoard {
 
 class PartSearch {
  public:
-  // The problem must live longer.
-  PartSearch(const Problem& problem, bool break_symmetry);
+  // The problem must live longer. `trims`: whether proofs are trimmed.
+  PartSearch(const Problem& problem, bool break_symmetry, bool trims = true);
 
   [[nodiscard]] const SymmetryBreaking& symmetry() const& { return symmetry_; }
   [[nodiscard]] const SymmetryBreaking& symmetry() const&& = delete;  // would dangle
 
-  // Searches a part until its budget is spent; a proof is written to the file. Blocked
-  // profiles that were needed are added to the part. Scouts go out when a part of an interval,
-  // or the whole point at its first budget, `patience`, has taken too long.
+  // Searches a part until its budget is spent; a proof is written to the file, trimmed where memory
+  // and time suffice. Blocked profiles that were needed are added to the part, and of a part that
+  // is proved only these are left. Scouts go out when a part of an interval, or the whole point at
+  // its first budget, `patience`, has taken too long.
   [[nodiscard]] PartOutcome settle(OpenPart& part, const std::string& proof_path, int patience,
                                    const TargetBoard& board, const RunContext& context) const;
 
@@ -73,8 +74,12 @@ class PartSearch {
   [[nodiscard]] PartOutcome search_part(OpenPart& part, const std::string& proof_path,
                                         Blocks blocks, const TargetBoard& board,
                                         const RunContext& context) const;
-  [[nodiscard]] PartOutcome refute(const OpenPart& part, const std::string& proof_path,
+  [[nodiscard]] PartOutcome refute(OpenPart& part, const std::string& proof_path,
                                    const TargetBoard& board, const RunContext& context) const;
+  // Takes from the proof and from the blocked profiles of a part what the refutation of its clauses
+  // does not rest on. Leaves them as they are where memory or time do not suffice.
+  void trim(OpenPart& part, const std::string& proof_path,
+            const std::optional<ErrorSum::Scale>& scale, const RunContext& context) const;
   [[nodiscard]] bool improved_by_scouts(const OpenPart& part, const TargetBoard& board,
                                         const RunContext& context) const;
   [[nodiscard]] std::optional<ErrorSum::Scale> sum_scale(const Target& target,
@@ -83,6 +88,7 @@ class PartSearch {
                                                     unsigned most) const;
 
   const Problem& problem_;
+  bool trims_;
   SymmetryBreaking symmetry_;
   std::vector<unsigned> upwards_;
   std::vector<unsigned> downwards_;

@@ -41,6 +41,15 @@ std::vector<Literal> literals_of(std::string_view line) {
   return clause;
 }
 
+bool removes(std::string_view line) {
+  return line.starts_with("d ");
+}
+
+// Of a step, whether it adds or removes them.
+std::vector<Literal> literals_of_step(std::string_view line) {
+  return literals_of(line.substr(removes(line) ? 2 : 0));
+}
+
 // One proof under a cube, made independent of it.
 class Weakening {
  public:
@@ -53,11 +62,10 @@ class Weakening {
     std::ifstream proof(path);
     if (!proof) return fail(ErrorCode::io_error, "cannot read the proof " + quoted_path(path));
     for (std::string line; std::getline(proof, line) && line != "0";) {
-      const bool removes = line.starts_with("d ");
-      std::vector<Literal> clause = literals_of(std::string_view(line).substr(removes ? 2 : 0));
+      std::vector<Literal> clause = literals_of_step(line);
       std::vector<Literal> key = clause;
       std::ranges::sort(key);
-      if (!removes) {
+      if (!removes(line)) {
         put("", clause);
         live_.insert({std::move(key), std::move(clause)});
         continue;
@@ -87,6 +95,27 @@ class Weakening {
 };
 
 }  // namespace
+
+Result<ProofSteps> read_proof(const std::string& path) {
+  std::ifstream proof(path);
+  if (!proof) return fail(ErrorCode::io_error, "cannot read the proof " + quoted_path(path));
+  ProofSteps steps;
+  for (std::string line; std::getline(proof, line);) {
+    steps.add(literals_of_step(line), removes(line));
+    if (line == "0") break;
+  }
+  return steps;
+}
+
+Result<Done> write_proof(const std::string& path, const ProofSteps& steps) {
+  std::ofstream proof(path);
+  steps.clauses.for_each([&](std::span<const Literal> clause, std::size_t place) {
+    proof << step_line(clause, steps.removes[place]);
+  });
+  proof.close();
+  if (!proof) return fail(ErrorCode::io_error, "cannot write the proof to " + quoted_path(path));
+  return Done{};
+}
 
 Result<std::size_t> write_joined_proof(const std::vector<Refutation>& refutations,
                                        std::ostream& out) {

@@ -9,6 +9,7 @@
 
 #include "tacit/base/result.h"
 #include "tacit/optimise/clauses.h"
+#include "tacit/proof/trimmed_proof.h"
 
 namespace tacit {
 
@@ -17,6 +18,11 @@ struct Refutation {
   std::vector<Literal> cube;
   std::string proof_path;  // as the solver wrote it
 };
+
+// The steps of a proof that a solver wrote, up to the empty clause.
+[[nodiscard]] Result<ProofSteps> read_proof(const std::string& path);
+// Replaces a proof. Fails when the file cannot be written.
+[[nodiscard]] Result<Done> write_proof(const std::string& path, const ProofSteps& steps);
 
 // Writes one proof that the clauses alone are unsatisfiable, and says how many lines. The
 // cubes must be the leaves of a binary tree: where one begins with a1 .. ak and goes on with

@@ -42,7 +42,8 @@ struct SearchOptions {
   // Told about every part of an interval as it is proved, with the target that it was proved
   // for, one call at a time; a single point is told at the end only, in the result.
   std::function<void(const Target& target, const ProvedPart& part)> on_proved{};
-  //-- below: cost only
+  //-- below: cost, and the size of what is written
+  bool trim = true;  // proofs lose what the refutations do not rest on
   unsigned jobs = 1;
   // Conflicts of the solver before an interval is halved; three times as many for each
   // half. At a single point, before scouts go out.

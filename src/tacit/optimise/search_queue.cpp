@@ -22,7 +22,7 @@ SearchQueue::SearchQueue(const Problem& problem, const Interval& on, const Searc
       patience_(options.patience),
       patience_at_point_(options.patience_at_point),
       divides_at_once_(options.jobs > 2),
-      parts_(problem, options.break_symmetry),
+      parts_(problem, options.break_symmetry, options.trim),
       point_(empty_point()) {
   for (const KnownAlgorithm& algorithm : starting_algorithms(problem)) {
     target_.offer(algorithm, on);

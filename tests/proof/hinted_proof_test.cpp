@@ -1,6 +1,6 @@
 // Hints: every step of what is written follows from the clauses that it names, and nothing that is
 // kept is without use.
-#include "tacit/exchange/hinted_proof.h"
+#include "tacit/proof/hinted_proof.h"
 
 #include <algorithm>
 #include <map>

@@ -45,10 +45,13 @@ class HintedProof {
   };
   // Hands the lines of the proof in LRAT to `put`, until that returns false. Expects is_refuted().
   Size write(const std::function<bool(std::string_view)>& put) const;
+  // Whether the units that propagation finds by itself are among the steps. Who reads the steps as
+  // they are finds them, too, for good; under assumptions, which are not for good, nobody does.
+  enum class Units { left_out, written };
   // Hands the kept steps to `put`, in their order, and after each the derived clauses that are of
-  // no more use. Units that propagation finds by itself are left out. Expects is_refuted().
+  // no more use. Expects is_refuted().
   using Put = std::function<void(std::span<const Literal> clause, bool removes)>;
-  void write_steps(const Put& put) const;
+  void write_steps(Units units, const Put& put) const;
   // By number, whether the empty clause rests on a given clause; entry 0 has no meaning. Expects
   // is_refuted().
   [[nodiscard]] std::vector<bool> needed_clauses() const;

@@ -1,6 +1,6 @@
 // Two watched literals, as in check/proof.cpp, and for every literal the clause that it came from.
 // What is fixed for good gets a unit clause of its own in the proof, so that hints stay short.
-#include "tacit/exchange/hinted_proof.h"
+#include "tacit/proof/hinted_proof.h"
 
 #include <algorithm>
 #include <string>
@@ -321,17 +321,20 @@ std::vector<bool> HintedProof::needed_clauses() const {
   return plan().given;
 }
 
-void HintedProof::write_steps(const Put& put) const {
+void HintedProof::write_steps(Units units, const Put& put) const {
   const Plan needed = plan();
+  const auto is_written = [&](const Step& step) {
+    return units == Units::written || !step.by_propagation;
+  };
   for (std::size_t step = 0; step < steps_.size(); ++step) {
     if (!needed.steps[step]) continue;
     if (context_.cancelled()) throw Stopped();
-    if (!steps_[step].by_propagation) put(literals_of(step), false);
+    if (is_written(steps_[step])) put(literals_of(step), false);
     if (step + 1 == steps_.size()) return;
     for (const Number hint : hints_of(step)) {
       if (hint <= given_) continue;
       const std::size_t place = hint - given_ - 1;
-      if (needed.last_use[place] != step + 1 || steps_[place].by_propagation) continue;
+      if (needed.last_use[place] != step + 1 || !is_written(steps_[place])) continue;
       put(literals_of(place), true);
     }
   }
