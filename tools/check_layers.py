@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Checks that every include points up the layers, and the naming of includes.
 
-The table below is the architecture (docs/architecture.md) as data. Run from
-anywhere; exits 1 and names every offending line.
+What a layer may include stands once, after USES in the CMakeLists.txt of its folder; the order of
+the layers is that of src/tacit/CMakeLists.txt. The table of docs/architecture.md has to say the
+same. Run from anywhere; exits 1 and names every offending line.
 """
 
 import pathlib
@@ -11,50 +12,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# layer -> the layers it may include besides itself
-LAYERS = {
-    "base": [],
-    "proof": ["base"],
-    "model": ["base"],
-    "complex": ["base", "model"],
-    "algorithm": ["base", "model", "complex"],
-    "evaluate": ["base", "model", "complex", "algorithm"],
-    "draw": ["base", "model", "complex", "algorithm", "evaluate"],
-    "emit": ["base", "model", "complex", "algorithm", "evaluate"],
-    "simulate": ["base", "model", "complex", "algorithm", "evaluate"],
-    "optimise": ["base", "proof", "model", "complex", "algorithm", "evaluate"],
-    "runtime": ["base", "model", "complex", "algorithm", "evaluate", "simulate"],
-    "present": ["base", "model", "complex", "algorithm", "evaluate", "draw", "emit", "simulate",
-                "optimise", "runtime"],
-    "check": [],
-    "exchange": ["base", "proof", "model", "complex", "check"],
-    "atlas": [
-        "base",
-        "model",
-        "complex",
-        "algorithm",
-        "evaluate",
-        "optimise",
-        "draw",
-        "present",
-        "check",
-    ],
-    "ask": ["base", "model", "complex", "algorithm", "evaluate", "optimise", "present", "check", "atlas"],
-    "serve": ["base"],
-    "reproduce": [
-        "base",
-        "model",
-        "complex",
-        "algorithm",
-        "evaluate",
-        "optimise",
-        "draw",
-        "present",
-        "check",
-        "atlas",
-        "ask",
-    ],
-}
+SOURCES = ROOT / "src" / "tacit"
+DOCUMENT = ROOT / "docs" / "architecture.md"
 
 # Libraries from outside that only the named layers may include; the check is by
 # the first part of the include. Everything unlisted is the standard library.
@@ -85,11 +44,57 @@ HEAVY_HEADERS = {"present/json_lines.h"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
 
-def problems_in(path: pathlib.Path) -> list[str]:
-    relative = path.relative_to(ROOT / "src" / "tacit")
+def used_layers(layer: str) -> set[str]:
+    """What stands after USES in the call of tacit_layer."""
+    text = re.sub(r"#.*", "", (SOURCES / layer / "CMakeLists.txt").read_text())
+    call = re.search(r"tacit_layer\(([^)]*)\)", text)
+    after_uses = re.search(r"\bUSES\b((?:\s+[a-z_]+)*)", call.group(1) if call else "")
+    return set(after_uses.group(1).split()) if after_uses else set()
+
+
+def layers_in_order() -> list[str]:
+    return re.findall(r"^add_subdirectory\((\w+)\)", (SOURCES / "CMakeLists.txt").read_text(),
+                      re.MULTILINE)
+
+
+def documented_layers(known: list[str]) -> dict[str, set[str]]:
+    """The third column of the table: names, and "a … b" for all rows from a to b."""
+    rows = re.findall(r"^\| `(\w+)` \|[^|]*\|([^|]*)\|", DOCUMENT.read_text(), re.MULTILINE)
+    names = [name for name, _ in rows if name in known]
+    documented = {}
+    for name, column in rows:
+        if name not in known:
+            continue
+        allowed = set(re.findall(r"`(\w+)`", column))
+        for first, last in re.findall(r"`(\w+)` … `(\w+)`", column):
+            if first in names and last in names:
+                allowed.update(names[names.index(first):names.index(last) + 1])
+        documented[name] = allowed
+    return documented
+
+
+def problems_of_layers(layers: dict[str, set[str]]) -> list[str]:
+    """Layers that use what comes after them, and what the document says differently."""
+    found = []
+    order = list(layers)
+    documented = documented_layers(order)
+    for layer, uses in layers.items():
+        for other in sorted(uses):
+            if other not in order[:order.index(layer)]:
+                found.append(f"src/tacit/{layer}/CMakeLists.txt: {other} does not come before {layer}")
+        if layer not in documented:
+            found.append(f"docs/architecture.md: no row for {layer}")
+        elif documented[layer] != uses:
+            wrong = ", ".join(sorted(documented[layer] ^ uses))
+            found.append(f"docs/architecture.md: {layer} differs from its CMakeLists.txt in: {wrong}")
+    return found
+
+
+def problems_in(path: pathlib.Path, layers: dict[str, set[str]]) -> list[str]:
+    relative = path.relative_to(SOURCES)
     layer = relative.parts[0]
     found = []
-    if layer not in LAYERS:
+    if layer not in layers:
         return [f"{path}: no such layer: '{layer}'"]
     for number, line in enumerate(path.read_text().splitlines(), start=1):
         match = INCLUDE.match(line)
@@ -101,7 +106,7 @@ def problems_in(path: pathlib.Path) -> list[str]:
             parts = target.split("/")
             if parts[0] != "tacit" or len(parts) != 3:
                 found.append(f'{place}: spell it "tacit/<layer>/<file>": {target}')
-            elif parts[1] != layer and parts[1] not in LAYERS[layer]:
+            elif parts[1] != layer and parts[1] not in layers[layer]:
                 found.append(f"{place}: {layer} may not include {parts[1]}")
             elif not (ROOT / "src" / target).exists():
                 found.append(f"{place}: no such file: {target}")
@@ -115,13 +120,13 @@ def problems_in(path: pathlib.Path) -> list[str]:
 
 
 def main() -> int:
-    files = sorted((ROOT / "src" / "tacit").rglob("*.h")) + sorted(
-        (ROOT / "src" / "tacit").rglob("*.cpp")
-    )
-    if not files:
+    layers = {layer: used_layers(layer) for layer in layers_in_order()}
+    files = sorted(SOURCES.rglob("*.h")) + sorted(SOURCES.rglob("*.cpp"))
+    if not files or not layers:
         print("check_layers: found no files", file=sys.stderr)
         return 1
-    found = [problem for path in files for problem in problems_in(path)]
+    found = problems_of_layers(layers)
+    found += [problem for path in files for problem in problems_in(path, layers)]
     for problem in found:
         print(problem, file=sys.stderr)
     print(f"check_layers: {len(files)} files, {len(found)} problems")
