@@ -12,7 +12,6 @@
 #include "registry.h"
 #include "run_control.h"
 #include "staged_directory.h"
-#include "tacit/base/budget.h"
 #include "tacit/base/quoted.h"
 #include "tacit/reproduce/markup.h"
 #include "tacit/reproduce/report.h"
@@ -128,7 +127,8 @@ Exit run(const Args& args, Streams io) {
   if (report.partial && !shows_anything(report)) {
     const Error nothing = control->context().cancelled()
                               ? Error{ErrorCode::cancelled, "stopped", ""}
-                              : out_of_memory(control->context()).error;
+                              : Error{ErrorCode::out_of_memory,
+                                      "out of memory, or of disk, before there was a result", ""};
     return complain_unfinished(io, nothing, *control);
   }
   // A part does not replace a report that is there already.
@@ -160,7 +160,10 @@ Exit run(const Args& args, Streams io) {
   if (!args.has("--quiet")) {
     io.err << "tacit: " << summary_text(report) << "; see " << where << "/report.html\n";
   }
-  return report.count(Verdict::fails) == 0 ? Exit::done : Exit::failed;
+  const bool contradicted = std::ranges::any_of(report.optima, [](const SolvedOptimum& solved) {
+    return !solved.proved.proved() && !solved.proved.unfinished;
+  });
+  return report.count(Verdict::fails) == 0 && !contradicted ? Exit::done : Exit::failed;
 }
 
 }  // namespace

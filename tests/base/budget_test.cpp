@@ -90,13 +90,16 @@ TEST(Listen, HearsTheInnermostScope) {
 }
 
 TEST(ValueInScope, HasTheContextOfTheScopeAndThrowsWhatEndedTheWork) {
-  const auto context_of = [](const RunContext& context) {
-    return Result<const RunContext*>(&context);
+  const auto budget_of = [](const RunContext& context) {
+    EXPECT_FALSE(context.on_progress);
+    return Result<std::shared_ptr<Budget>>(context.budget);
   };
-  EXPECT_NE(value_in_scope(context_of), nullptr);
-  const RunContext own;
+  EXPECT_EQ(value_in_scope(budget_of), nullptr);
+  RunContext own;
+  own.budget = std::make_shared<Budget>(100);
+  own.on_progress = [](const Progress&) {};
   const BudgetScope scope(own);
-  EXPECT_EQ(value_in_scope(context_of), &own);
+  EXPECT_EQ(value_in_scope(budget_of), own.budget);
   const auto failing_with = [](ErrorCode code) {
     return [code](const RunContext&) -> Result<int> { return fail(code, "why"); };
   };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -10,7 +11,9 @@
 
 #include "evaluate/algorithms.h"
 #include "optimise/searched.h"
+#include "tacit/base/budget.h"
 #include "tacit/evaluate/comparison.h"
+#include "tacit/optimise/search_queue.h"
 
 namespace tacit {
 namespace {
@@ -258,6 +261,34 @@ TEST(SearchOptimum, TrimsItsProofs) {
   }
   EXPECT_LT(lengths[true], lengths[false]);
   EXPECT_LT(blocks[true], blocks[false]);
+}
+
+TEST(SearchOptimum, KeepsTheProofsThatItHasNoMemoryToTrim) {
+  std::map<bool, std::size_t> lengths;
+  for (const bool enough : {false, true}) {
+    RunContext context;
+    context.budget = std::make_shared<Budget>(enough ? 1U << 30 : 900'000U);
+    const Searched searched({3, 2}, between("1/4", "3/8"), {.work_directory = {}}, context);
+    ASSERT_TRUE(searched.complete()) << searched.result().failure;
+    EXPECT_EQ(objection(test::certificate_of(searched)), "");
+    lengths[enough] = test::certificate_of(searched).size();
+  }
+  EXPECT_LT(lengths[true], lengths[false]);
+}
+
+// Where memory ends while an outcome is noted, the part is neither in the queue nor proved.
+TEST(SearchQueue, CallsOpenWhatWasTakenAndNotConcluded) {
+  const Problem problem = test::problem_of({3});
+  for (const Interval& on : {everywhere(), between("1/2", "1/2")}) {
+    SearchQueue queue(problem, on, {});
+    static_cast<void>(queue.take());
+    EXPECT_FALSE(queue.finished());
+    const SearchResult result = queue.result();
+    EXPECT_TRUE(result.proved.empty());
+    ASSERT_EQ(result.open.size(), 1U);
+    EXPECT_EQ(result.open.front().from, on.from);
+    EXPECT_EQ(result.open.front().to, on.to);
+  }
 }
 
 // Proved and open parts, in order, fill the interval without overlap.

@@ -26,9 +26,9 @@ Result<AcceptedTarget> accepted_target(const check::Theorem& theorem) {
   AcceptedTarget accepted;
   for (const auto& [first, last] : theorem.intervals) {
     auto from = parse_certificate_point(first);
-    if (!from) return from.failure();
+    if (!from) return unconfirmed(from.error().message);
     auto to = parse_certificate_point(last);
-    if (!to) return to.failure();
+    if (!to) return unconfirmed(to.error().message);
     accepted.on.push_back({*std::move(from), *std::move(to)});
   }
   for (const auto& algorithm : theorem.profiles) {

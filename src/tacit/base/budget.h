@@ -133,12 +133,14 @@ template <class Work>
 [[noreturn]] void throw_as_number_work(const Error& error);
 
 // The inverse of within(): calls `work`, which takes a context and returns a Result, with the
-// context of the innermost scope of this thread, and throws what ended it.
+// context of the innermost scope of this thread, and throws what ended it. A step of something
+// larger reports no progress of its own.
 template <class Work>
 [[nodiscard]] auto value_in_scope(Work&& work) {
-  const RunContext none;
   const RunContext* const scope = scope_context();
-  auto result = std::forward<Work>(work)(scope == nullptr ? none : *scope);
+  RunContext context = scope == nullptr ? RunContext{} : *scope;
+  context.on_progress = {};
+  auto result = std::forward<Work>(work)(context);
   if (!result) throw_as_number_work(result.error());
   return *std::move(result);
 }

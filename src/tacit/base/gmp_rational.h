@@ -21,7 +21,8 @@ class Rational {
   Rational(std::integral auto value) : Rational(Integer(value)) {}
   Rational(const Integer& numerator, const Integer& denominator);  // expects denominator != 0
   Rational(const Rational& other) : Rational() { mpq_set(value_, other.value_); }
-  // Takes no memory; `other` may then only be assigned to or destroyed.
+  // Takes no memory (mpz_init() has taken none since GMP 6.2); `other` may then only be assigned to
+  // or destroyed.
   Rational(Rational&& other) noexcept {
     mpz_init(mpq_numref(value_));
     mpz_init(mpq_denref(value_));

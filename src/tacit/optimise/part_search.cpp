@@ -250,15 +250,14 @@ void PartSearch::trim(OpenPart& part, const std::string& proof_path,
   std::error_code unknown;
   const std::uintmax_t bytes = std::filesystem::file_size(proof_path, unknown);
   if (!trims_ || unknown || bytes > largest_trimmed) return;
-  std::vector<std::size_t> ends;  // of the clauses of the blocked profiles
-  const auto proof = within(context, [&]() -> Result<TrimmedProof> {
+  auto needed = within(context, [&]() -> Result<std::vector<ErrorCounts>> {
     ClauseList given;
     const PartClauses clauses(problem_, symmetry_, scale, [&](const std::vector<Literal>& clause) {
       listen();
       given.add(clause);
     });
+    std::vector<std::size_t> ends{given.size()};  // of the clauses of the blocked profiles
     for (const ErrorCounts& block : part.blocks) {
-      if (ends.empty()) ends.push_back(given.size());
       clauses.block(block);
       ends.push_back(given.size());
     }
@@ -267,16 +266,17 @@ void PartSearch::trim(OpenPart& part, const std::string& proof_path,
     if (!steps) return steps.failure();
     const auto units =
         part.cube.empty() ? HintedProof::Units::left_out : HintedProof::Units::written;
-    return trimmed(given, *std::move(steps), units, context);
+    const auto proof = trimmed(given, *std::move(steps), units, context);
+    if (!proof) return proof.failure();
+    std::vector<ErrorCounts> blocks;
+    for (std::size_t b = 0; b < part.blocks.size(); ++b) {
+      if (proof->any_needed(ends[b], ends[b + 1])) blocks.push_back(part.blocks[b]);
+    }
+    const auto written = write_proof(proof_path, proof->steps);
+    if (!written) return written.failure();
+    return blocks;
   });
-  if (!proof) return;
-  const auto written = write_proof(proof_path, proof->steps);
-  if (!written) throw std::runtime_error(written.error().message);
-  std::vector<ErrorCounts> needed;
-  for (std::size_t b = 0; b < part.blocks.size(); ++b) {
-    if (proof->any_needed(ends[b], ends[b + 1])) needed.push_back(std::move(part.blocks[b]));
-  }
-  part.blocks = std::move(needed);
+  if (needed) part.blocks = *std::move(needed);
 }
 
 // Whether scouts find something better in the middle of a part. They get a share of

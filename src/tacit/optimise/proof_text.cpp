@@ -8,7 +8,9 @@
 #include <set>
 #include <string_view>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
+#include "tacit/base/output_file.h"
 #include "tacit/base/quoted.h"
 
 namespace tacit {
@@ -101,6 +103,7 @@ Result<ProofSteps> read_proof(const std::string& path) {
   if (!proof) return fail(ErrorCode::io_error, "cannot read the proof " + quoted_path(path));
   ProofSteps steps;
   for (std::string line; std::getline(proof, line);) {
+    listen();
     steps.add(literals_of_step(line), removes(line));
     if (line == "0") break;
   }
@@ -108,13 +111,13 @@ Result<ProofSteps> read_proof(const std::string& path) {
 }
 
 Result<Done> write_proof(const std::string& path, const ProofSteps& steps) {
-  std::ofstream proof(path);
+  auto opened = OutputFile::staged(path);
+  if (!opened) return opened.failure();
+  OutputFile proof = *std::move(opened);
   steps.clauses.for_each([&](std::span<const Literal> clause, std::size_t place) {
-    proof << step_line(clause, steps.removes[place]);
+    proof.write(step_line(clause, steps.removes[place]));
   });
-  proof.close();
-  if (!proof) return fail(ErrorCode::io_error, "cannot write the proof to " + quoted_path(path));
-  return Done{};
+  return proof.close();
 }
 
 Result<std::size_t> write_joined_proof(const std::vector<Refutation>& refutations,

@@ -19,9 +19,9 @@ struct Refutation {
   std::string proof_path;  // as the solver wrote it
 };
 
-// The steps of a proof that a solver wrote, up to the empty clause.
+// The steps of a proof that a solver wrote, up to the empty clause. May throw Stopped.
 [[nodiscard]] Result<ProofSteps> read_proof(const std::string& path);
-// Replaces a proof. Fails when the file cannot be written.
+// Replaces a proof, whole or not at all. Fails when the file cannot be written.
 [[nodiscard]] Result<Done> write_proof(const std::string& path, const ProofSteps& steps);
 
 // Writes one proof that the clauses alone are unsatisfiable, and says how many lines. The

@@ -32,7 +32,8 @@ class SatSolver {
   [[nodiscard]] bool value(int variable);
   // The same for the variables of the free views.
   [[nodiscard]] Problem::Decisions decisions(const Problem& problem);
-  // Writes out the proof; nothing may be called afterwards.
+  // Writes out the proof; nothing may be called afterwards. Throws std::runtime_error when the file
+  // cannot take it.
   void finish_proof();
 
  private:

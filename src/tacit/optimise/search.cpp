@@ -39,6 +39,8 @@ class Search {
           });
       } catch (const std::system_error&) {
         // The machine gives no more threads: those there are do the work.
+      } catch (const std::bad_alloc&) {
+        // Nor memory for them.
       }
       work_until_failure();
     }

@@ -15,6 +15,18 @@ int raised(int budget, int factor) {
   return std::min(budget, largest_patience / factor) * factor;
 }
 
+// What ascending, disjoint parts leave of an interval.
+std::vector<Interval> gaps_between(const std::vector<ProvedPart>& parts, const Interval& on) {
+  std::vector<Interval> gaps;
+  AlgebraicNumber reached = on.from;
+  for (const ProvedPart& part : parts) {
+    if (reached < part.on.from) gaps.push_back({reached, part.on.from});
+    reached = part.on.to;
+  }
+  if (reached < on.to) gaps.push_back({reached, on.to});
+  return gaps;
+}
+
 }  // namespace
 
 SearchQueue::SearchQueue(const Problem& problem, const Interval& on, const SearchOptions& options)
@@ -86,7 +98,12 @@ void SearchQueue::report(const RunContext& context) const {
 
 bool SearchQueue::conclude(OpenPart part, const PartOutcome& outcome,
                            const std::string& proof_path) {
-  --taken_;
+  const bool proved = record(std::move(part), outcome, proof_path);
+  --taken_;  // not where memory ended before: result() then knows that a part was lost
+  return proved;
+}
+
+bool SearchQueue::record(OpenPart part, const PartOutcome& outcome, const std::string& proof_path) {
   if (on_.is_point()) {
     conclude_cube(std::move(part), outcome, proof_path);
     return false;
@@ -170,10 +187,19 @@ SearchResult SearchQueue::result() {
   result.target = std::move(target_);
   result.proved = std::move(proved_);
   std::ranges::sort(result.proved, {}, [](const ProvedPart& part) { return part.on.from; });
-  if (on_.is_point() && queue_.empty()) result.proved.push_back(std::move(point_));
-  for (OpenPart& part : queue_) {
-    if (!on_.is_point() || result.open.empty()) result.open.push_back(std::move(part.on));
+  if (on_.is_point()) {
+    if (finished()) {
+      result.proved.push_back(std::move(point_));
+    } else {
+      result.open.push_back(on_);
+    }
+    return result;
   }
+  if (taken_ > 0) {  // parts were lost: whatever is not proved is open
+    result.open = gaps_between(result.proved, on_);
+    return result;
+  }
+  for (OpenPart& part : queue_) result.open.push_back(std::move(part.on));
   std::ranges::sort(result.open, {}, [](const Interval& open) { return open.from; });
   return result;
 }

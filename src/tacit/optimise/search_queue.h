@@ -15,8 +15,8 @@ namespace tacit {
 
 class SearchQueue {
  public:
-  // Uses break_symmetry, known, patience, patience_at_point and jobs of the options. The problem
-  // must live longer.
+  // Uses break_symmetry, known, trim, patience, patience_at_point and jobs of the options. The
+  // problem must live longer.
   SearchQueue(const Problem& problem, const Interval& on, const SearchOptions& options);
 
   [[nodiscard]] const PartSearch& parts() const& { return parts_; }
@@ -39,10 +39,12 @@ class SearchQueue {
   bool offer(KnownAlgorithm algorithm, const Interval& on);
 
   void report(const RunContext& context) const;
-  // At the end; the queue is of no use afterwards.
+  // At the end; the queue is of no use afterwards. What was taken and not concluded is open.
   [[nodiscard]] SearchResult result();
 
  private:
+  [[nodiscard]] bool record(OpenPart part, const PartOutcome& outcome,
+                            const std::string& proof_path);
   void conclude_cube(OpenPart part, const PartOutcome& outcome, const std::string& proof_path);
   [[nodiscard]] ProvedPart empty_point() const { return {on_, parts_.symmetry(), 0, {}, {}}; }
 

@@ -45,8 +45,9 @@ class HintedProof {
   };
   // Hands the lines of the proof in LRAT to `put`, until that returns false. Expects is_refuted().
   Size write(const std::function<bool(std::string_view)>& put) const;
-  // Whether the units that propagation finds by itself are among the steps. Who reads the steps as
-  // they are finds them, too, for good; under assumptions, which are not for good, nobody does.
+  // Whether the units that propagation finds by itself are among the steps. A joined proof adds the
+  // negated cube to every step; units are longer clauses there, which a reader does not find by
+  // itself, so they must be written.
   enum class Units { left_out, written };
   // Hands the kept steps to `put`, in their order, and after each the derived clauses that are of
   // no more use. Expects is_refuted().

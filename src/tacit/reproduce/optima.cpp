@@ -99,34 +99,35 @@ Result<Done> copy_text(const std::string& certificate, const std::string& path) 
 
 ProvedOptimum Optima::computed(const Entry& entry) {
   const double start = clock_();
-  const auto found = within(context_, [&] {
-    return answer({.system = entry.system, .on = entry.on, .one_certificate = true},
-                  {.atlases = atlases_}, context_);
-  });
-  if (!found) {
-    ProvedOptimum nothing{nullptr, {entry.system, entry.on, {}, {}, {}}, {}, {}, {}};
-    nothing.objection = found.error().message;
-    nothing.unfinished = found.error().code != ErrorCode::defect;
-    return nothing;
+  auto found = within(context_, [&] { return proved_optimum(entry); });
+  ProvedOptimum proved{nullptr, {entry.system, entry.on, {}, {}, {}}, {}, {}, {}};
+  if (found) {
+    proved = *std::move(found);
+  } else {
+    proved.objection = found.error().message;
+    proved.unfinished = found.error().code != ErrorCode::defect;
   }
+  proved.seconds = clock_() - start;
+  return proved;
+}
+
+Result<ProvedOptimum> Optima::proved_optimum(const Entry& entry) {
+  const auto found = answer({.system = entry.system, .on = entry.on, .one_certificate = true},
+                            {.atlases = atlases_}, context_);
+  if (!found) return found.failure();
   ProvedOptimum proved{found->problem, found->optimum, {}, {}, {}};
   if (!proved.optimum.complete()) {
     proved.unfinished = true;
     proved.objection = found->complaints.empty() ? "stopped before the search was complete"
                                                  : found->complaints.back();
-  } else {
-    const std::string name = certificate_name(entry.system, entry.on);
-    const auto copied = copy_text(found->certificate, places_.certificates + "/" + name);
-    if (copied) {
-      proved.certificate = places_.relative + "/" + name;
-      proved.claim = found->run.checked;
-      proved.from_atlas = !found->run.stored.empty();
-    } else {
-      proved.objection = copied.error().message;
-      proved.unfinished = true;
-    }
+    return proved;
   }
-  proved.seconds = clock_() - start;
+  const std::string name = certificate_name(entry.system, entry.on);
+  const auto copied = copy_text(found->certificate, places_.certificates + "/" + name);
+  if (!copied) return copied.failure();
+  proved.certificate = places_.relative + "/" + name;
+  proved.claim = found->run.checked;
+  proved.from_atlas = !found->run.stored.empty();
   return proved;
 }
 

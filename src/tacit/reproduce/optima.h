@@ -66,6 +66,7 @@ class Optima {
   };
 
   [[nodiscard]] ProvedOptimum computed(const Entry& entry);
+  [[nodiscard]] Result<ProvedOptimum> proved_optimum(const Entry& entry);
 
   Places places_;
   RunContext context_;
