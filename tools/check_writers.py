@@ -69,8 +69,10 @@ def full() -> None:
               f"{words[0]} to /dev/full: {done.stderr.strip()}")
     for name in ("c.cert", "c.cert.gz", "c.cert.zst"):
         pathlib.Path(name).write_text("before", encoding="utf-8")
+        # Too small for the certificate, or already for the proof that it is made from: then the
+        # search ends early, with what is known until then.
         done = with_largest_file(100, *table, "--certificate", name)
-        check(done.returncode == 1 and is_one_sentence(done.stderr) and
+        check(done.returncode in (1, 3) and is_one_sentence(done.stderr) and
               pathlib.Path(name).read_text(encoding="utf-8") == "before",
               f"{name} stays as it was: {done.stderr.strip()}")
         done = tacit(*table, "--certificate", name)
