@@ -44,7 +44,7 @@ bool refutes(const ClauseList& given, const std::vector<bool>& needed, const Pro
 
 TEST(Trimmed, KeepsWhatTheEmptyClauseRestsOn) {
   const ClauseList given = list_of({{1, 2}, {1, -2}, {-1, 3}, {-1, -3}, {4, 5}, {4, -5}});
-  const auto proof = trimmed(given, steps_of({{4}, {1}, {}}), HintedProof::Units::left_out, {});
+  const auto proof = trim_proof(given, steps_of({{4}, {1}, {}}), HintedProof::Units::left_out, {});
   ASSERT_TRUE(proof);
   EXPECT_EQ(proof->needed, (std::vector<bool>{true, true, true, true, false, false}));
   EXPECT_EQ(proof->steps.added, 2U);
@@ -58,7 +58,7 @@ TEST(Trimmed, KeepsWhatTheEmptyClauseRestsOn) {
 // must be a step.
 TEST(Trimmed, WritesUnitsUnderAssumptions) {
   const ClauseList given = list_of({{-1, 2}, {-2, 3, 4}, {-2, 3, -4}, {-3, 5}, {-3, -5}, {1}});
-  const auto proof = trimmed(given, steps_of({{3}, {}}), HintedProof::Units::written, {});
+  const auto proof = trim_proof(given, steps_of({{3}, {}}), HintedProof::Units::written, {});
   ASSERT_TRUE(proof);
   bool has_unit = false;
   proof->steps.clauses.for_each([&](std::span<const ClauseList::Literal> clause,
@@ -71,8 +71,8 @@ TEST(Trimmed, WritesUnitsUnderAssumptions) {
 
 TEST(Trimmed, RefusesStepsThatDoNotFollow) {
   const ClauseList given = list_of({{1, 2}, {1, -2}});
-  EXPECT_FALSE(trimmed(given, steps_of({{2}, {}}), HintedProof::Units::left_out, {}));
-  EXPECT_FALSE(trimmed(given, steps_of({{1}}), HintedProof::Units::left_out, {}));
+  EXPECT_FALSE(trim_proof(given, steps_of({{2}, {}}), HintedProof::Units::left_out, {}));
+  EXPECT_FALSE(trim_proof(given, steps_of({{1}}), HintedProof::Units::left_out, {}));
 }
 
 TEST(Trimmed, HearsAStopAndTheEndOfItsMemory) {
@@ -81,13 +81,14 @@ TEST(Trimmed, HearsAStopAndTheEndOfItsMemory) {
   source.request_stop();
   RunContext stopped;
   stopped.stop = source.get_token();
-  const auto cancelled = trimmed(given, steps_of({{1}, {}}), HintedProof::Units::left_out, stopped);
+  const auto cancelled =
+      trim_proof(given, steps_of({{1}, {}}), HintedProof::Units::left_out, stopped);
   ASSERT_FALSE(cancelled);
   EXPECT_EQ(cancelled.error().code, ErrorCode::cancelled);
   RunContext poor;
   poor.budget = std::make_shared<Budget>(1000);
-  const auto spent = trimmed(list_of({{1'000'000}, {-1'000'000}}), steps_of({{}}),
-                             HintedProof::Units::left_out, poor);
+  const auto spent = trim_proof(list_of({{1'000'000}, {-1'000'000}}), steps_of({{}}),
+                                HintedProof::Units::left_out, poor);
   ASSERT_FALSE(spent);
   EXPECT_EQ(spent.error().code, ErrorCode::out_of_memory);
 }
@@ -109,7 +110,7 @@ TEST(Trimmed, LeavesARefutationWhateverTheOrder) {
     std::vector<Clause> steps{{1, 2}, {4, 5}, {1, -2}, {1}, {4, -5}, {-1, 2}, {4}};
     if (round % 2 == 0) std::swap(steps[0], steps[1]);
     const auto units = round % 3 == 0 ? HintedProof::Units::written : HintedProof::Units::left_out;
-    const auto proof = trimmed(given, steps_of(steps), units, {});
+    const auto proof = trim_proof(given, steps_of(steps), units, {});
     ASSERT_TRUE(proof);
     EXPECT_TRUE(refutes(given, proof->needed, proof->steps));
   }

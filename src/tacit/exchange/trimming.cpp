@@ -55,7 +55,7 @@ void Trimming::on_step(std::span<const std::int32_t> clause, bool removes) {
 Result<Done> Trimming::trim_part() {
   before_.steps += steps_.added;
   before_.blocks += blocks_.size();
-  const auto proof = trimmed(given_, std::move(steps_), HintedProof::Units::left_out, context_);
+  const auto proof = trim_proof(given_, std::move(steps_), HintedProof::Units::left_out, context_);
   if (!proof) return proof.failure();
   after_.steps += proof->steps.added;
   for (const Block& block : blocks_) {

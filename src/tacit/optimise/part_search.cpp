@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <numeric>
 #include <set>
-#include <stdexcept>
 #include <system_error>
 #include <utility>
 
@@ -266,7 +265,7 @@ void PartSearch::trim(OpenPart& part, const std::string& proof_path,
     if (!steps) return steps.failure();
     const auto units =
         part.cube.empty() ? HintedProof::Units::left_out : HintedProof::Units::written;
-    const auto proof = trimmed(given, *std::move(steps), units, context);
+    const auto proof = trim_proof(given, *std::move(steps), units, context);
     if (!proof) return proof.failure();
     std::vector<ErrorCounts> blocks;
     for (std::size_t b = 0; b < part.blocks.size(); ++b) {

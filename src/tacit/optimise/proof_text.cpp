@@ -43,13 +43,13 @@ std::vector<Literal> literals_of(std::string_view line) {
   return clause;
 }
 
-bool removes(std::string_view line) {
+bool is_removal(std::string_view line) {
   return line.starts_with("d ");
 }
 
-// Of a step, whether it adds or removes them.
+// The literals of the clause that a step adds or removes.
 std::vector<Literal> literals_of_step(std::string_view line) {
-  return literals_of(line.substr(removes(line) ? 2 : 0));
+  return literals_of(line.substr(is_removal(line) ? 2 : 0));
 }
 
 // One proof under a cube, made independent of it.
@@ -67,7 +67,7 @@ class Weakening {
       std::vector<Literal> clause = literals_of_step(line);
       std::vector<Literal> key = clause;
       std::ranges::sort(key);
-      if (!removes(line)) {
+      if (!is_removal(line)) {
         put("", clause);
         live_.insert({std::move(key), std::move(clause)});
         continue;
@@ -104,7 +104,7 @@ Result<ProofSteps> read_proof(const std::string& path) {
   ProofSteps steps;
   for (std::string line; std::getline(proof, line);) {
     listen();
-    steps.add(literals_of_step(line), removes(line));
+    steps.add(literals_of_step(line), is_removal(line));
     if (line == "0") break;
   }
   return steps;

@@ -17,9 +17,9 @@ constexpr int most_passes = 6;
 constexpr std::size_t worth = 20;
 
 // What `proof` needs, with only the given clauses that it needed before.
-Result<TrimmedProof> trimmed_once(const ClauseList& given, const TrimmedProof& proof,
-                                  ClauseList::Literal variables, HintedProof::Units units,
-                                  const RunContext& context) {
+Result<TrimmedProof> trim_once(const ClauseList& given, const TrimmedProof& proof,
+                               ClauseList::Literal variables, HintedProof::Units units,
+                               const RunContext& context) {
   HintedProof hinted(variables, context);
   std::vector<std::size_t> places;  // of the given clauses, in the order of their numbers
   given.for_each([&](Clause clause, std::size_t place) {
@@ -63,13 +63,13 @@ bool TrimmedProof::any_needed(std::size_t begin, std::size_t end) const {
   return false;
 }
 
-Result<TrimmedProof> trimmed(const ClauseList& given, ProofSteps steps, HintedProof::Units units,
-                             const RunContext& context) {
+Result<TrimmedProof> trim_proof(const ClauseList& given, ProofSteps steps, HintedProof::Units units,
+                                const RunContext& context) {
   return within(context, [&]() -> Result<TrimmedProof> {
     const auto variables = std::max(given.largest_variable(), steps.clauses.largest_variable());
     TrimmedProof proof{std::move(steps), std::vector<bool>(given.size(), true)};
     for (int pass = 0; pass < most_passes; ++pass) {
-      auto fewer = trimmed_once(given, proof, variables, units, context);
+      auto fewer = trim_once(given, proof, variables, units, context);
       if (!fewer) return fewer;
       const bool goes_on = worth * fewer->steps.added < (worth - 1) * proof.steps.added;
       proof = *std::move(fewer);

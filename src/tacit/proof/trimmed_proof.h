@@ -38,8 +38,8 @@ struct TrimmedProof {
 // (proof_text.h, joined proofs), the units that follow from them are written out. Fails where the
 // steps refute nothing, when the context is cancelled and when its memory is spent. Cost: a few
 // times that of checking the proof, and about 20 bytes for every literal of it.
-[[nodiscard]] Result<TrimmedProof> trimmed(const ClauseList& given, ProofSteps steps,
-                                           HintedProof::Units units, const RunContext& context);
+[[nodiscard]] Result<TrimmedProof> trim_proof(const ClauseList& given, ProofSteps steps,
+                                              HintedProof::Units units, const RunContext& context);
 
 // The line of a step in a certificate: "-3 7 0\n" or "d -3 7 0\n", its literals by variable.
 [[nodiscard]] std::string step_line(std::span<const ClauseList::Literal> clause, bool removes);
