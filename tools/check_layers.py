@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that every include points up the layers, and the naming of includes.
+"""Checks that every include points up the layers, the naming of includes, and that no layer spells
+an option of the command line: a parameter is called at, and the face writes --at.
 
 What a layer may include stands once, after USES in the CMakeLists.txt of its folder; the order of
 the layers is that of src/tacit/CMakeLists.txt. The table of docs/architecture.md has to say the
@@ -42,6 +43,9 @@ OUTSIDE = {
 HEAVY_HEADERS = {"present/json_lines.h"}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+
+
+OPTION = re.compile(r'"--[a-z]')
 
 
 def used_layers(layer: str) -> set[str]:
@@ -97,11 +101,13 @@ def problems_in(path: pathlib.Path, layers: dict[str, set[str]]) -> list[str]:
     if layer not in layers:
         return [f"{path}: no such layer: '{layer}'"]
     for number, line in enumerate(path.read_text().splitlines(), start=1):
+        place = f"{path.relative_to(ROOT)}:{number}"
+        if OPTION.search(line):
+            found.append(f"{place}: options are spelled by apps/tacit alone")
         match = INCLUDE.match(line)
         if not match:
             continue
         quote, target = match.groups()
-        place = f"{path.relative_to(ROOT)}:{number}"
         if quote == '"':
             parts = target.split("/")
             if parts[0] != "tacit" or len(parts) != 3:

@@ -24,8 +24,8 @@ Result<Algorithm> algorithm_from(const std::string& text, const Args& args, unsi
   AlgorithmRequest request;
   request.processes = processes;
   request.channel = channel;
-  if (args.has("-r")) {
-    const auto rounds = whole_number(args, "-r", 1, 100'000);
+  if (args.has("r")) {
+    const auto rounds = whole_number(args, "r", 1, 100'000);
     if (!rounds) return rounds.failure();
     request.rounds = static_cast<unsigned>(*rounds);
   }
@@ -36,19 +36,19 @@ Result<Algorithm> algorithm_from(const std::string& text, const Args& args, unsi
 
 Result<LinkProbabilities> links_from(const Args& args, const System& system,
                                      const std::optional<Probability>& at) {
-  if (!args.has("--loss")) {
-    if (!at) return fail(ErrorCode::invalid_argument, "is missing", "--at");
+  if (!args.has("loss")) {
+    if (!at) return fail(ErrorCode::invalid_argument, "is missing", Parameter{"at"});
     return equal_links(system, *at);
   }
   if (system.channel != ChannelKind::broadcast && system.processes > ProcessSet::most_processes) {
     return fail(
         ErrorCode::too_large,
         "takes at most 64 processes over this channel: '" + std::to_string(system.processes) + "'",
-        "--loss");
+        Parameter{"loss"});
   }
-  const std::string path = args.text("--loss");
+  const std::string path = args.text("loss");
   const auto text = file_of(args, path);
-  if (!text) return text.failure("--loss");
+  if (!text) return text.failure(Parameter{"loss"});
   const auto links = parse_loss_file(*text, system, at, path);
   if (!links) return links.failure();
   return *links;

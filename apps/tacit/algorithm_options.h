@@ -14,7 +14,7 @@ namespace tacit::cli {
 
 // -r for verbs where the algorithm itself says how many rounds it takes.
 inline constexpr OptionSpec algorithm_rounds_option{
-    "-r", "R", "Number of rounds. Default: as many as the algorithm takes; sweep takes any even R.",
+    "r", "R", "Number of rounds. Default: as many as the algorithm takes; sweep takes any even R.",
     ""};
 
 // Parses the text for this system; tables are read from the files of the call. -r, where given,
@@ -24,7 +24,7 @@ inline constexpr OptionSpec algorithm_rounds_option{
 
 // --loss, for verbs where links may differ.
 inline constexpr OptionSpec loss_option{
-    "--loss", "FILE",
+    "loss", "FILE",
     "A probability for every link, as CSV or JSON; links that are not listed get --at.", ""};
 
 // The links of the file of --loss, or all links with probability `at`. Fails when

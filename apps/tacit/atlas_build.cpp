@@ -30,7 +30,7 @@ namespace {
 
 constexpr double patience_with_rank_0 = 10;  // times the patience with others
 
-Failure wrong(std::string message, std::string where = {}) {
+Failure wrong(std::string message, Place where = {}) {
   return fail(ErrorCode::invalid_argument, std::move(message), std::move(where));
 }
 
@@ -51,42 +51,42 @@ std::shared_ptr<void> set_alarm(double seconds, std::function<void()> ring) {
 }
 
 Result<std::vector<Cell>> wanted_cells(const Args& args) {
-  if (args.has("--spec")) {
-    for (const std::string_view other : {"-n", "--at", "--all-p"}) {
-      if (args.has(other)) return wrong("not together with --spec", std::string(other));
+  if (args.has("spec")) {
+    for (const std::string_view other : {"n", "at", "all-p"}) {
+      if (args.has(other)) return wrong("not together with --spec", Parameter{std::string(other)});
     }
-    const std::string path = args.text("--spec");
+    const std::string path = args.text("spec");
     std::ostringstream text;
     if (path == "-") {
       text << std::cin.rdbuf();
     } else {
       std::ifstream file(path);
       if (!file) {
-        return fail(ErrorCode::io_error, "cannot read " + quoted_path(path), "--spec");
+        return fail(ErrorCode::io_error, "cannot read " + quoted_path(path), Parameter{"spec"});
       }
       text << file.rdbuf();
     }
     auto cells = parse_spec(text.str());
     if (!cells) {
       Failure failure = cells.failure();
-      failure.error.where = path + ":" + failure.error.where;
+      failure.error.where = path + ":" + failure.error.where.text();
       return failure;
     }
     return cells;
   }
-  if (!args.has("-n")) return wrong("is missing", "-n");
-  if (args.has("--at") == args.has("--all-p")) {
-    return wrong(args.has("--at") ? "--at and --all-p exclude each other"
-                                  : "say where: --at P[,P...] or --all-p");
+  if (!args.has("n")) return wrong("is missing", Parameter{"n"});
+  if (args.has("at") == args.has("all-p")) {
+    return wrong(args.has("at") ? "--at and --all-p exclude each other"
+                                : "say where: --at P[,P...] or --all-p");
   }
-  CellGrid grid{args.text("-n"), args.text("-r"), args.text("--channel"), {}};
-  if (args.has("--all-p")) {
+  CellGrid grid{args.text("n"), args.text("r"), args.text("channel"), {}};
+  if (args.has("all-p")) {
     grid.on.push_back({Rational(0), Rational(1)});
   } else {
-    std::istringstream places(args.text("--at"));
+    std::istringstream places(args.text("at"));
     for (std::string text; std::getline(places, text, ',');) {
       auto place = parse_place(text);
-      if (!place) return place.failure("--at");
+      if (!place) return place.failure(Parameter{"at"});
       grid.on.push_back(*std::move(place));
     }
   }
@@ -117,7 +117,7 @@ Result<double> seconds_of(const Args& args, const std::string& option) {
   const std::string text = args.text(option);
   const auto value = Rational::parse(text);
   if (!value || value->sign() <= 0) {
-    return wrong("not a positive number of seconds: " + quoted_text(text), option);
+    return wrong("not a positive number of seconds: " + quoted_text(text), Parameter{option});
   }
   return value->approximate();
 }
@@ -137,9 +137,9 @@ struct Plan {
 Result<Plan> plan_from(const Args& args) {
   auto cells = wanted_cells(args);
   if (!cells) return cells.failure();
-  const auto limit = seconds_of(args, "--cell-time");
+  const auto limit = seconds_of(args, "cell-time");
   if (!limit) return limit.failure();
-  const auto silence = seconds_of(args, "--rank-timeout");
+  const auto silence = seconds_of(args, "rank-timeout");
   if (!silence) return silence.failure();
   Plan plan{*std::move(cells), {}, {}};
   plan.options.version = version;
@@ -199,11 +199,11 @@ Result<std::vector<CellReport>> distributed(const Args& args, Streams io, Plan p
                                             const std::function<void(const CellReport&)>& on_cell,
                                             const RunContext& context) {
   std::optional<OutputFile> log;
-  if (args.has("--task-log")) {
-    auto opened = OutputFile::open(args.text("--task-log"));
+  if (args.has("task-log")) {
+    auto opened = OutputFile::open(args.text("task-log"));
     if (!opened) {
       dismiss_workers(ranks.link);
-      return opened.failure("--task-log");
+      return opened.failure(Parameter{"task-log"});
     }
     log = *std::move(opened);
     log->write("n,rounds,channel,place,kind,seconds,rank0\n");
@@ -224,7 +224,7 @@ Result<std::vector<CellReport>> distributed(const Args& args, Streams io, Plan p
   if (!done || done->ranks_lost > 0) ranks.leave();
   if (!done) return done.failure();
   if (log) {
-    if (const auto logged = log->finish(); !logged) return logged.failure("--task-log");
+    if (const auto logged = log->finish(); !logged) return logged.failure(Parameter{"task-log"});
   }
   return std::move(done->reports);
 }
@@ -253,7 +253,7 @@ Exit run_atlas_build(const Args& args, Streams io) {
   }
   Store store = *std::move(opened);
   const auto on_cell = [&](const CellReport& report) {
-    if (args.has("--quiet")) return;
+    if (args.has("quiet")) return;
     io.err << outcome_text(report.outcome) << ": " << report.cell.system.to_string() << ", "
            << place_text(report.cell.on) << (report.reason.empty() ? "" : ": ") << report.reason
            << "\n";

@@ -25,13 +25,13 @@ namespace {
 constexpr std::array<std::string_view, 4> formats{"text", "json", "csv", "html"};
 
 Result<std::string> format_of(const Args& args, std::initializer_list<std::string_view> allowed) {
-  const auto format = one_of(args, "--format", formats);
+  const auto format = one_of(args, "format", formats);
   if (!format) return format.failure();
   const std::string_view chosen = formats[*format];
   if (std::find(allowed.begin(), allowed.end(), chosen) == allowed.end()) {
     return wrong_usage(
         "not for " + quoted_text(args.positionals.front()) + ": '" + std::string(chosen) + "'",
-        "--format");
+        Parameter{"format"});
   }
   return std::string(chosen);
 }
@@ -128,11 +128,11 @@ Exit run_verify(const Args& args, Streams io) {
   if (!control) return complain(io, control.error());
   if (const auto there = existing_store(args); !there) return complain(io, there.error());
   Verification found;
-  if (args.has("--repair")) {
+  if (args.has("repair")) {
     auto opened = opened_atlas(args, io);
     if (!opened) return complain(io, opened.error());
     Store store = *std::move(opened);
-    const auto done = verify_store(store, args.has("--all"), control->context(), found);
+    const auto done = verify_store(store, args.has("all"), control->context(), found);
     if (!done) return complain_unfinished(io, done.error(), *control);
   } else {
     auto done = verified_atlas(args, control->context());
@@ -251,24 +251,24 @@ const Command atlas_command{
                     {"THING", "N and R, an atlas, or certificates, as the action needs.", 0,
                      100'000}},
     .options =
-        {{"-n", "N", "build: numbers of processes, 3 or 2..5.", ""},
-         {"-r", "R", "build: numbers of rounds, 1 or 1..2.", "1"},
-         {"--channel", "C",
-          "broadcast, unicast or undirected; for build also several, with commas.", "broadcast"},
-         {"--at", "P", "build: probabilities 1/10,1/5 and intervals 1/4..3/4.", ""},
-         {"--all-p", "", "build: every p from 0 to 1.", ""},
-         {"--spec", "FILE",
+        {{"n", "N", "build: numbers of processes, 3 or 2..5.", ""},
+         {"r", "R", "build: numbers of rounds, 1 or 1..2.", "1"},
+         {"channel", "C", "broadcast, unicast or undirected; for build also several, with commas.",
+          "broadcast"},
+         {"at", "P", "build: probabilities 1/10,1/5 and intervals 1/4..3/4.", ""},
+         {"all-p", "", "build: every p from 0 to 1.", ""},
+         {"spec", "FILE",
           "build: cells from lines 'N R CHANNELS PLACE...'; - is "
           "standard input.",
           ""},
-         {"--cell-time", "SECONDS", "build: give up on a cell after so long, and note bounds.", ""},
-         {"--rank-timeout", "SECONDS",
+         {"cell-time", "SECONDS", "build: give up on a cell after so long, and note bounds.", ""},
+         {"rank-timeout", "SECONDS",
           "build under mpirun: give up a rank that is silent for so long.", "60"},
-         {"--task-log", "FILE", "build under mpirun: write how long every task took, as CSV.", ""},
-         {"--all", "", "verify: check large certificates as well.", ""},
-         {"--repair", "", "verify: put aside what is damaged, so that build finds it again.", ""},
+         {"task-log", "FILE", "build under mpirun: write how long every task took, as CSV.", ""},
+         {"all", "", "verify: check large certificates as well.", ""},
+         {"repair", "", "verify: put aside what is damaged, so that build finds it again.", ""},
          store_option,
-         {"--format", "FORMAT", "text, json, csv or html.", "text"}},
+         {"format", "FORMAT", "text, json, csv or html.", "text"}},
     .example = {"atlas show 3 1 | head -n 7",
                 "Theorem. For 3 processes, 1 round, broadcast,\n"
                 "the smallest worst-case probability of disagreement of a deterministic\n"

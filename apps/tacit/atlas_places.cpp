@@ -38,9 +38,9 @@ std::string verdict_folder() {
 }  // namespace
 
 Result<std::string> own_atlas(const Args& args) {
-  if (args.has("--store")) {
-    if (!args.text("--store").empty()) return args.text("--store");
-    return fail(ErrorCode::invalid_argument, "names no directory: ''", "--store");
+  if (args.has("store")) {
+    if (!args.text("store").empty()) return args.text("store");
+    return fail(ErrorCode::invalid_argument, "names no directory: ''", Parameter{"store"});
   }
   if (without_atlas()) {
     return fail(ErrorCode::io_error,
@@ -98,14 +98,14 @@ Result<Done> ReadableAtlases::take(const std::string& place, Store::Access acces
 Result<ReadableAtlases> ReadableAtlases::open(const Args& args, std::uint64_t purse) {
   ReadableAtlases atlases;
   atlases.belief_ = std::make_shared<Belief>(kept_verdicts(), purse);
-  if (without_atlas() && !args.has("--store")) return atlases;
+  if (without_atlas() && !args.has("store")) return atlases;
   const auto own = own_atlas(args);
   if (!own && own.error().code == ErrorCode::invalid_argument) return own.failure();
   if (own) {
     const auto taken = atlases.take(*own, Store::Access::read);
     if (!taken) return taken.failure();
   }
-  const std::string shipped = args.has("--store") ? std::string() : data_folder("atlas");
+  const std::string shipped = args.has("store") ? std::string() : data_folder("atlas");
   if (!shipped.empty()) {
     const auto taken = atlases.take(shipped, Store::Access::frozen);
     if (!taken) return taken.failure();

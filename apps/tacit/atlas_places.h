@@ -13,7 +13,7 @@ namespace tacit::cli {
 
 // --store, for verbs about the atlas.
 inline constexpr OptionSpec store_option{
-    "--store", "DIR",
+    "store", "DIR",
     "The atlas in DIR and no other. Without it: $TACIT_ATLAS, or tacit/atlas in the user's data "
     "directory; for reading also the one shipped with tacit. TACIT_ATLAS=none: no atlas at all.",
     ""};

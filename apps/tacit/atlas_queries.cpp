@@ -16,14 +16,14 @@ Result<System> system_shown(const Args& args) {
     return fail(ErrorCode::invalid_argument, "expected 'show N R', as in 'tacit atlas show 4 1'");
   }
   Args named = args;
-  named.values["-n"] = args.positionals[1];
-  named.values["-r"] = args.positionals[2];
-  if (args.positionals.size() == 4) named.values["--channel"] = args.positionals[3];
+  named.values["n"] = args.positionals[1];
+  named.values["r"] = args.positionals[2];
+  if (args.positionals.size() == 4) named.values["channel"] = args.positionals[3];
   auto system = system_from(named);
   if (!system) {
     Failure failure = system.failure();
-    if (failure.error.where == "-n") failure.error.where = "N";
-    if (failure.error.where == "-r") failure.error.where = "R";
+    if (failure.error.where.text() == "n") failure.error.where = "N";
+    if (failure.error.where.text() == "r") failure.error.where = "R";
     return failure;
   }
   return system;
@@ -81,9 +81,9 @@ std::string nothing_known(const System& system) {
 }
 
 Result<Done> existing_store(const Args& args) {
-  const std::string place = args.text("--store");
-  if (!args.has("--store") || std::filesystem::exists(place + "/atlas.sqlite")) return Done{};
-  return fail(ErrorCode::io_error, "no atlas there: " + quoted_path(place), "--store");
+  const std::string place = args.text("store");
+  if (!args.has("store") || std::filesystem::exists(place + "/atlas.sqlite")) return Done{};
+  return fail(ErrorCode::io_error, "no atlas there: " + quoted_path(place), Parameter{"store"});
 }
 
 Result<Done> verify_store(Store& store, bool all, const RunContext& context, Verification& found) {
@@ -119,7 +119,7 @@ Result<Verification> verified_atlas(const Args& args, const RunContext& context)
   ReadableAtlases atlases = *std::move(opened);
   Verification found;
   for (Store& store : atlases.all()) {
-    const auto done = verify_store(store, args.has("--all"), context, found);
+    const auto done = verify_store(store, args.has("all"), context, found);
     if (!done) return done.failure();
   }
   return found;

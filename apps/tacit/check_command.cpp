@@ -42,13 +42,14 @@ std::string part_text(const RefutationExport::Part& part) {
 // What goes with one certificate and text: --export, --explain and --trim.
 std::optional<Error> single_objection(const Args& args, const std::string& option) {
   if (args.positionals.size() != 1) {
-    return Error{ErrorCode::invalid_argument, "takes one certificate", option};
+    return Error{ErrorCode::invalid_argument, "takes one certificate", Parameter{option}};
   }
-  if (args.text("--format") != "text") {
-    return Error{ErrorCode::unsupported, "goes with --format text", option};
+  if (args.text("format") != "text") {
+    return Error{ErrorCode::unsupported, "goes with --format text", Parameter{option}};
   }
-  if (args.has("--export") + args.has("--explain") + args.has("--trim") > 1) {
-    return Error{ErrorCode::invalid_argument, "one of --export, --explain and --trim", option};
+  if (args.has("export") + args.has("explain") + args.has("trim") > 1) {
+    return Error{ErrorCode::invalid_argument, "one of --export, --explain and --trim",
+                 Parameter{option}};
   }
   return std::nullopt;
 }
@@ -77,7 +78,7 @@ Exit run_witnessed(const Args& args, Streams io, const RunControl& control, chec
 
 // --explain: how a certificate proves what it proves.
 Exit run_explanation(const Args& args, Streams io) {
-  if (const auto objection = single_objection(args, "--explain")) return complain(io, *objection);
+  if (const auto objection = single_objection(args, "explain")) return complain(io, *objection);
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
   ProofSkeleton witness;
@@ -87,12 +88,12 @@ Exit run_explanation(const Args& args, Streams io) {
 
 // --export: the refutations of a certificate for other checkers.
 Exit run_export(const Args& args, Streams io) {
-  const auto format = one_of(args, "--as", proof_formats);
+  const auto format = one_of(args, "as", proof_formats);
   if (!format) return complain(io, format.error());
-  if (const auto objection = single_objection(args, "--export")) return complain(io, *objection);
+  if (const auto objection = single_objection(args, "export")) return complain(io, *objection);
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
-  auto staged = StagedDirectory::make(args.text("--export"), args.has("--force"), "--export");
+  auto staged = StagedDirectory::make(args.text("export"), args.has("force"), Parameter{"export"});
   if (!staged) return complain(io, staged.error());
   StagedDirectory directory = *std::move(staged);
   RefutationExport witness(directory.path(), ProofFormat(*format), control->context());
@@ -114,9 +115,9 @@ std::string kept_text(std::size_t kept, std::size_t all, const std::string& thin
 
 // --trim: a certificate of the same claim with less in it, which is checked as well.
 Exit run_trimming(const Args& args, Streams io) {
-  if (const auto objection = single_objection(args, "--trim")) return complain(io, *objection);
-  const std::string path = args.text("--trim");
-  if (const auto writable = check_writable(path, "--trim"); !writable) {
+  if (const auto objection = single_objection(args, "trim")) return complain(io, *objection);
+  const std::string path = args.text("trim");
+  if (const auto writable = check_writable(path, Parameter{"trim"}); !writable) {
     return complain(io, writable.error());
   }
   const auto control = RunControl::start(args, io);
@@ -138,7 +139,7 @@ Exit run_trimming(const Args& args, Streams io) {
       return fail(ErrorCode::io_error, "the checker does not accept what was trimmed");
     }
     const auto stored = store_certificate(trimmed, path);
-    if (!stored) return stored.failure("--trim");
+    if (!stored) return stored.failure(Parameter{"trim"});
     return verdict_text(verdict) + "\nkept " +
            kept_text(witness.after().steps, witness.before().steps, "steps") + " and " +
            kept_text(witness.after().blocks, witness.before().blocks, "blocked profiles") + "\n";
@@ -147,15 +148,15 @@ Exit run_trimming(const Args& args, Streams io) {
 }
 
 Exit run(const Args& args, Streams io) {
-  if (args.has("--export")) return run_export(args, io);
-  if (args.has("--explain")) return run_explanation(args, io);
-  if (args.has("--trim")) return run_trimming(args, io);
-  const auto format = one_of(args, "--format", formats);
+  if (args.has("export")) return run_export(args, io);
+  if (args.has("explain")) return run_explanation(args, io);
+  if (args.has("trim")) return run_trimming(args, io);
+  const auto format = one_of(args, "format", formats);
   if (!format) return complain(io, format.error());
   const bool json = formats[*format] == "json";
-  const std::string path = args.text("--output");
+  const std::string path = args.text("output");
   if (path != "-") {
-    const auto writable = check_writable(path, "--output");
+    const auto writable = check_writable(path, Parameter{"output"});
     if (!writable) return complain(io, writable.error());
   }
   const auto control = RunControl::start(args, io);
@@ -210,21 +211,21 @@ const Command check_command{
         "believed.",
     .positionals = {{"FILE", "A certificate; - is standard input.", 1, 4096}},
     .options =
-        {{"--export", "DIR",
+        {{"export", "DIR",
           "Write part-K.cnf and part-K.lrat or part-K.drat for every part, and a README, to "
           "the new or empty directory DIR.",
           ""},
-         {"--force", "", "DIR may have files in it; those of the same names are replaced.", ""},
-         {"--as", "KIND", "lrat (with hints, and only what is needed) or drat.", "lrat"},
-         {"--explain", "",
+         {"force", "", "DIR may have files in it; those of the same names are replaced.", ""},
+         {"as", "KIND", "lrat (with hints, and only what is needed) or drat.", "lrat"},
+         {"explain", "",
           "Say how the certificate proves what it proves: target, parts, blocked profiles "
           "with the hardest inequality, symmetry, size of the refutations.",
           ""},
-         {"--trim", "FILE",
+         {"trim", "FILE",
           "Write a certificate of the same claim without the steps and blocked profiles that "
           "are not needed; FILE.zst and FILE.gz are compressed.",
           ""},
-         {"--format", "FORMAT", "text or json.", "text"}},
+         {"format", "FORMAT", "text or json.", "text"}},
     .example = {"optimal -n 2 --all-p --certificate c > t; tacit check c | cut -c 1-60",
                 "accepted: for 2 processes, 1 round and the channel broadcast\n"},
     .run = &run};

@@ -34,52 +34,52 @@ struct Options {
 };
 
 Result<Rational> confidence_from(const Args& args) {
-  const std::string text = args.text("--confidence");
+  const std::string text = args.text("confidence");
   const auto confidence = Rational::parse(text);
-  if (!confidence) return confidence.failure("--confidence");
+  if (!confidence) return confidence.failure(Parameter{"confidence"});
   if (*confidence <= Rational(0) || *confidence >= Rational(1)) {
     return fail(ErrorCode::invalid_argument, "not between 0 and 1: " + quoted_text(text),
-                "--confidence");
+                Parameter{"confidence"});
   }
   return *confidence;
 }
 
 Result<Options> parse(const Args& args) {
-  const auto format = one_of(args, "--format", formats);
+  const auto format = one_of(args, "format", formats);
   if (!format) return format.failure();
   const auto system = network_system_from(args);
   if (!system) return system.failure();
-  if (!args.has("--at")) return fail(ErrorCode::invalid_argument, "is missing", "--at");
-  const auto at = Probability::parse(args.text("--at"));
-  if (!at) return at.failure("--at");
-  const auto instances = whole_number(args, "--instances", 1, most_instances);
+  if (!args.has("at")) return fail(ErrorCode::invalid_argument, "is missing", Parameter{"at"});
+  const auto at = Probability::parse(args.text("at"));
+  if (!at) return at.failure(Parameter{"at"});
+  const auto instances = whole_number(args, "instances", 1, most_instances);
   if (!instances) return instances.failure();
   if (const auto timing = timing_from(args); !timing) return timing.failure();
   const auto confidence = confidence_from(args);
   if (!confidence) return confidence.failure();
-  if (!args.has("--algorithm")) {
-    return fail(ErrorCode::invalid_argument, "is missing", "--algorithm");
+  if (!args.has("algorithm")) {
+    return fail(ErrorCode::invalid_argument, "is missing", Parameter{"algorithm"});
   }
   const auto algorithm =
-      algorithm_from(args.text("--algorithm"), args, system->processes, system->channel);
-  if (!algorithm) return algorithm.failure("--algorithm");
+      algorithm_from(args.text("algorithm"), args, system->processes, system->channel);
+  if (!algorithm) return algorithm.failure(Parameter{"algorithm"});
   ClusterSetup setup{.system = *system,
-                     .algorithm = args.text("--algorithm"),
+                     .algorithm = args.text("algorithm"),
                      .loss = at->complement(),
                      .instances = *instances,
-                     .namespaces = args.has("--netns"),
-                     .pace = args.text("--pace"),
-                     .slot = args.text("--slot"),
-                     .patience = args.text("--patience")};
+                     .namespaces = args.has("netns"),
+                     .pace = args.text("pace"),
+                     .slot = args.text("slot"),
+                     .patience = args.text("patience")};
   setup.system.rounds = algorithm->rounds();
   if (setup.namespaces && system->channel == ChannelKind::undirected) {
     return fail(ErrorCode::invalid_argument,
-                "a switch cannot lose both directions of a link together", "--netns");
+                "a switch cannot lose both directions of a link together", Parameter{"netns"});
   }
-  const std::string input = args.text("--input");
+  const std::string input = args.text("input");
   if (input != "worst" && input != "random") {
     const auto bits = parse_input(input, system->processes);
-    if (!bits) return bits.failure("--input");
+    if (!bits) return bits.failure(Parameter{"input"});
     setup.input = input;
   }
   return Options{setup, *algorithm, *at, *confidence, formats[*format]};
@@ -111,13 +111,13 @@ class JournalFiles {
  public:
   [[nodiscard]] static Result<JournalFiles> open(const Args& args, unsigned n) {
     JournalFiles result;
-    if (!args.has("--journals")) return result;
-    const std::string directory = args.text("--journals");
+    if (!args.has("journals")) return result;
+    const std::string directory = args.text("journals");
     std::error_code code;
     std::filesystem::create_directories(directory, code);
     for (unsigned i = 1; i <= n; ++i) {
       auto file = OutputFile::open(directory + "/node" + std::to_string(i) + ".jsonl");
-      if (!file) return file.failure("--journals");
+      if (!file) return file.failure(Parameter{"journals"});
       result.files_.push_back(*std::move(file));
     }
     return result;
@@ -127,14 +127,14 @@ class JournalFiles {
     if (files_.empty()) return Done{};
     OutputFile& file = files_[node.index()];
     if (file.write(std::string(line) + "\n")) return Done{};
-    return file.failure("--journals");
+    return file.failure(Parameter{"journals"});
   }
   // Hands everything to the disk; tells the first failure.
   [[nodiscard]] Result<Done> finish() {
     Result<Done> result = Done{};
     for (OutputFile& file : files_) {
       const auto finished = file.finish();
-      if (result && !finished) result = finished.failure("--journals");
+      if (result && !finished) result = finished.failure(Parameter{"journals"});
     }
     return result;
   }
@@ -155,7 +155,7 @@ Exit run(const Args& args, Streams io) {
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
   chosen.setup.seed = control->seed();
-  const std::string input = args.text("--input");
+  const std::string input = args.text("input");
   const auto exact = exact_error(chosen, input, *control);
   if (!exact) return complain_unfinished(io, exact.error(), *control);
   auto files = JournalFiles::open(args, chosen.setup.system.processes);
@@ -234,24 +234,24 @@ const Command cluster_command{
         "switch. Ctrl-C prints what was measured so far.",
     .positionals = {},
     .options = {processes_option,
-                {"--algorithm", "ALG", "What to run; see evaluate.", ""},
+                {"algorithm", "ALG", "What to run; see evaluate.", ""},
                 algorithm_rounds_option,
                 channel_option,
-                {"--at", "P", "Probability of delivery: 2/3, 0.65 or 6.5e-1.", ""},
-                {"--instances", "K", "How many times to run it.", "1000"},
-                {"--input", "INPUT",
+                {"at", "P", "Probability of delivery: 2/3, 0.65 or 6.5e-1.", ""},
+                {"instances", "K", "How many times to run it.", "1000"},
+                {"input", "INPUT",
                  "Bits, process 1 first; worst; or random, another one in every instance.",
                  "worst"},
-                {"--netns", "",
+                {"netns", "",
                  "Every node in a network namespace of its own, joined by a switch that loses "
                  "frames. Needs iproute2 and nftables, but no root.",
                  ""},
-                {"--confidence", "C", "Confidence of the interval.", "0.999"},
+                {"confidence", "C", "Confidence of the interval.", "0.999"},
                 pace_option,
                 slot_option,
                 patience_option,
-                {"--journals", "DIR", "Keep the nodes' journals in DIR, for tacit replay.", ""},
-                {"--format", "FORMAT", "text or json.", "text"}},
+                {"journals", "DIR", "Keep the nodes' journals in DIR, for tacit replay.", ""},
+                {"format", "FORMAT", "text or json.", "text"}},
     .example = {"cluster -n 3 --algorithm courteous --at 2/5 --quiet | grep -A5 input",
                 "  input            001 (the worst)\n"
                 "  instances        1000\n"

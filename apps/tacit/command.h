@@ -15,7 +15,7 @@
 namespace tacit::cli {
 
 // What a user asked for in a wrong way; `where` names the option or argument.
-[[nodiscard]] Failure wrong_usage(std::string message, std::string where = {});
+[[nodiscard]] Failure wrong_usage(std::string message, Place where = {});
 
 enum class Exit {
   done = 0,
@@ -32,12 +32,14 @@ struct Streams {
 };
 
 struct OptionSpec {
-  std::string_view names;     // "-n", or "-o,--output": the last one is the key in Args
+  std::string_view names;     // "n", or "o,output": the last one is the key in Args
   std::string_view value;     // how the value is called in help; empty for a flag
   std::string_view help;      // one or more sentences without the default
   std::string_view fallback;  // the default as text; empty when there is none
 
   [[nodiscard]] std::string_view key() const;
+  // All names as the command line spells them: -o and --output.
+  [[nodiscard]] std::vector<std::string> spellings() const;
 };
 
 struct PositionalSpec {
@@ -82,7 +84,9 @@ struct Given {
 // Expects one list of values per option.
 [[nodiscard]] Result<Args> arranged(const Signature& signature, const Given& given);
 
-// "unknown option: '--chanel' (did you mean '--channel'?)"
+// How the command line and the sentences of all faces write the name of an option: -n, --at.
+[[nodiscard]] std::string spelled(std::string_view name);
+// "unknown option: '--chanel' (did you mean '--channel'?)"; all names are spelled.
 [[nodiscard]] Failure unknown_option(const std::string& name,
                                      std::span<const std::string> known_names);
 
@@ -98,6 +102,8 @@ struct Command {
   bool passes_words_on = false;
 };
 
+// A place as sentences name it: --at, table.json:12:7.
+[[nodiscard]] std::string place_text(const Place& place);
 // "--at: probability outside [0, 1]: '4/3'", safe to be shown whatever is quoted in it.
 [[nodiscard]] std::string sentence(const Error& error);
 

@@ -9,17 +9,10 @@
 namespace tacit::cli {
 namespace {
 
-std::vector<std::string> all_option_names(const std::vector<OptionSpec>& options) {
-  std::vector<std::string> names;
-  for (const OptionSpec& option : options) {
-    std::string_view rest = option.names;
-    while (!rest.empty()) {
-      const std::size_t comma = rest.find(',');
-      names.emplace_back(rest.substr(0, comma));
-      rest = comma == std::string_view::npos ? std::string_view{} : rest.substr(comma + 1);
-    }
-  }
-  return names;
+std::string comma_separated(std::span<const std::string> names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ",") + name;
+  return text;
 }
 
 bool option_like(const std::string& word) {
@@ -32,7 +25,7 @@ std::size_t words_with_options(const Command& command, const std::vector<OptionS
                                std::span<const std::string> words) {
   const auto takes_value = [&](const std::string& word) {
     for (const OptionSpec& option : options) {
-      const std::vector<std::string> names = all_option_names({option});
+      const std::vector<std::string> names = option.spellings();
       if (std::ranges::find(names, word) != names.end()) return !option.value.empty();
     }
     return false;
@@ -58,12 +51,15 @@ Result<Args> parse_words(const Command& command, std::span<const std::string> wo
   app.allow_extras();
   Given given{std::vector<std::vector<std::string>>(options.size()), {}};
   std::vector<CLI::Option*> handles;
+  std::vector<std::string> known_names;
   for (std::size_t i = 0; i < options.size(); ++i) {
+    const std::vector<std::string> names = options[i].spellings();
+    known_names.insert(known_names.end(), names.begin(), names.end());
     CLI::Option* handle = nullptr;
     if (options[i].value.empty()) {
-      handle = app.add_flag(std::string(options[i].names));
+      handle = app.add_flag(comma_separated(names));
     } else {
-      handle = app.add_option(std::string(options[i].names), given.options[i])
+      handle = app.add_option(comma_separated(names), given.options[i])
                    ->expected(1)
                    ->allow_extra_args(false)
                    ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
@@ -77,7 +73,7 @@ Result<Args> parse_words(const Command& command, std::span<const std::string> wo
     app.parse(reversed);
   } catch (const CLI::ArgumentMismatch& mismatch) {
     const std::string text = mismatch.what();
-    return wrong_usage("needs a value", text.substr(0, text.find(':')));
+    return wrong_usage("needs a value", text.substr(0, text.find(':')));  // as it was spelled
   } catch (const CLI::ParseError& error) {
     return wrong_usage(error.what());
   }
@@ -87,7 +83,7 @@ Result<Args> parse_words(const Command& command, std::span<const std::string> wo
   }
   for (const std::string& word : app.remaining()) {
     if (option_like(word)) {
-      return unknown_option(word.substr(0, word.find('=')), all_option_names(options));
+      return unknown_option(word.substr(0, word.find('=')), known_names);
     }
     given.positionals.push_back(word);
   }

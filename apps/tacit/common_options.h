@@ -19,9 +19,9 @@ namespace tacit::cli {
 [[nodiscard]] std::vector<OptionSpec> with_common_options(std::vector<OptionSpec> own);
 
 // -n, -r and --channel, for verbs about one system.
-inline constexpr OptionSpec processes_option{"-n", "N", "Number of processes.", ""};
-inline constexpr OptionSpec rounds_option{"-r", "R", "Number of rounds.", "1"};
-inline constexpr OptionSpec channel_option{"--channel", "C", "broadcast, unicast or undirected.",
+inline constexpr OptionSpec processes_option{"n", "N", "Number of processes.", ""};
+inline constexpr OptionSpec rounds_option{"r", "R", "Number of rounds.", "1"};
+inline constexpr OptionSpec channel_option{"channel", "C", "broadcast, unicast or undirected.",
                                            "broadcast"};
 
 // A whole number from least to most. The error names the option.

@@ -28,12 +28,12 @@ std::string plot_for_terminal(const Plot& plot) {
 }
 
 Exit run(const Args& args, Streams io) {
-  const auto format = one_of(args, "--format", formats);
+  const auto format = one_of(args, "format", formats);
   if (!format) return complain(io, format.error());
   const auto question = comparison_question(args);
   if (!question) return complain(io, question.error());
-  if (args.has("--plot")) {
-    const auto kind = plot_kind(args.text("--plot"));
+  if (args.has("plot")) {
+    const auto kind = plot_kind(args.text("plot"));
     if (!kind) return complain(io, kind.error());
   }
   const auto control = RunControl::start(args, io);
@@ -42,17 +42,17 @@ Exit run(const Args& args, Streams io) {
   const auto found = comparison_reports(*question, args, control->jobs(), control->context());
   if (!found) return complain_unfinished(io, found.error(), *control);
   const std::vector<ComparisonReport>& reports = *found;
-  const bool log_scale = args.has("--log");
-  if (args.has("--plot")) {
+  const bool log_scale = args.has("log");
+  if (args.has("plot")) {
     const auto written =
-        write_plot(args.text("--plot"), svg_plot(comparison_plot(reports, log_scale)));
+        write_plot(args.text("plot"), svg_plot(comparison_plot(reports, log_scale)));
     if (!written) return complain(io, written.error());
   }
   if (formats[*format] == "json") return deliver(args, io, comparison_json(reports));
   if (formats[*format] == "csv") return deliver(args, io, comparison_csv(reports));
   if (formats[*format] == "latex") return deliver(args, io, comparison_latex(reports));
   std::string text = comparison_text(reports);
-  if (args.text("--output") == "-" && ::isatty(STDOUT_FILENO) != 0) {
+  if (args.text("output") == "-" && ::isatty(STDOUT_FILENO) != 0) {
     text += "\n" + plot_for_terminal(comparison_plot(reports, log_scale));
   }
   return deliver(args, io, text);

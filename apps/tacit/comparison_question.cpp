@@ -11,24 +11,24 @@ namespace {
 
 // "5" or "2..6".
 Result<Sizes> sizes_from(const Args& args) {
-  const std::string text = args.text("-n");
+  const std::string text = args.text("n");
   const std::size_t dots = text.find("..");
-  if (!args.has("-n") || dots == std::string::npos) {
-    const auto single = whole_number(args, "-n", 2, 100'000);
+  if (!args.has("n") || dots == std::string::npos) {
+    const auto single = whole_number(args, "n", 2, 100'000);
     if (!single) return single.failure();
     return Sizes{static_cast<unsigned>(*single), static_cast<unsigned>(*single)};
   }
   const auto not_a_range = [&](const std::string& kind) {
     return fail(ErrorCode::invalid_argument, "not a range of " + kind + ": " + quoted_text(text),
-                "-n");
+                Parameter{"n"});
   };
   Args ends;
   Sizes sizes{};
   for (const auto& [part, target] : {std::pair{text.substr(0, dots), &sizes.first},
                                      std::pair{text.substr(dots + 2), &sizes.last}}) {
     if (!Integer::parse(part)) return not_a_range("whole numbers");
-    ends.values["-n"] = part;
-    const auto number = whole_number(ends, "-n", 2, 100'000);
+    ends.values["n"] = part;
+    const auto number = whole_number(ends, "n", 2, 100'000);
     if (!number) return number.failure();
     *target = static_cast<unsigned>(*number);
   }
@@ -57,20 +57,20 @@ Result<ComparisonReport> report_for(const Args& args, unsigned n, ChannelKind ch
 
 Signature comparison_signature() {
   return {.positionals = {{"ALGORITHM", "What to compare.", 1, 64}},
-          .options = {{"-n", "N", "Number of processes, or a range of them: 2..6.", ""},
-                      algorithm_rounds_option,
-                      channel_option,
-                      {"--plot", "FILE",
-                       "Draw the worst cases over p: FILE.svg, FILE.png or FILE.pdf.", ""},
-                      {"--log", "", "Logarithmic error axis in plots.", ""},
-                      {"--format", "FORMAT", "text, json, csv or latex.", "text"}}};
+          .options = {
+              {"n", "N", "Number of processes, or a range of them: 2..6.", ""},
+              algorithm_rounds_option,
+              channel_option,
+              {"plot", "FILE", "Draw the worst cases over p: FILE.svg, FILE.png or FILE.pdf.", ""},
+              {"log", "", "Logarithmic error axis in plots.", ""},
+              {"format", "FORMAT", "text, json, csv or latex.", "text"}}};
 }
 
 Result<ComparisonQuestion> comparison_question(const Args& args) {
   const auto sizes = sizes_from(args);
   if (!sizes) return sizes.failure();
-  const auto channel = parse_channel(args.text("--channel"));
-  if (!channel) return channel.failure("--channel");
+  const auto channel = parse_channel(args.text("channel"));
+  if (!channel) return channel.failure(Parameter{"channel"});
   return ComparisonQuestion{*sizes, *channel};
 }
 

@@ -22,9 +22,9 @@ Exit run(const Args& args, Streams io) {
   const auto text = drawing ? drawn(*question, *drawing, control->context())
                             : complex_report(*question, control->context());
   if (!text) return complain_unfinished(io, text.error(), *control);
-  const std::string path = args.text("--output");
+  const std::string path = args.text("output");
   if (path.ends_with(".png") || path.ends_with(".pdf")) {
-    const auto written = write_plot(path, *text, "-o");
+    const auto written = write_plot(path, *text, Parameter{"o"});
     return written ? Exit::done : complain(io, written.error());
   }
   return deliver(args, io, *text);

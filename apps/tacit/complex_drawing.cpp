@@ -102,7 +102,7 @@ Result<Scene> scene_of(const ComplexDrawing& drawing, const DecisionHypergraph* 
       break;
   }
   const auto graph = KripkeGraph::build(*hypergraph, drawing.part, memory_limit, context);
-  if (!graph) return graph.failure("-n");
+  if (!graph) return graph.failure(Parameter{"n"});
   return kripke_scene(*hypergraph, *graph, {colouring});
 }
 
@@ -111,7 +111,8 @@ Result<ComplexLabels> parse_labels(std::string_view text, ComplexKind kind) {
   ComplexLabels labels;
   const bool protocol = kind == ComplexKind::protocol;
   if (!protocol && kind != ComplexKind::reduced) {
-    return fail(ErrorCode::unsupported, "goes with --kind protocol or reduced", "--labels");
+    return fail(ErrorCode::unsupported, "goes with --kind protocol or reduced",
+                Parameter{"labels"});
   }
   if (text == "none") return labels;
   for (const std::string_view word : split(text)) {
@@ -129,7 +130,7 @@ Result<ComplexLabels> parse_labels(std::string_view text, ComplexKind kind) {
           std::string("expected none, or some of ") +
               (protocol ? "deliveries, probabilities and views" : "patterns and probabilities") +
               ": " + quoted_text(word),
-          "--labels");
+          Parameter{"labels"});
     }
   }
   return labels;
@@ -140,7 +141,7 @@ Result<std::vector<ProcessSet>> parse_cubes(std::string_view text, unsigned n) {
   std::set<ProcessSet> cubes;
   for (const std::string_view word : split(text)) {
     const auto input = parse_input(word, n);
-    if (!input) return input.failure("--cubes");
+    if (!input) return input.failure(Parameter{"cubes"});
     cubes.insert(*input);
   }
   return std::vector<ProcessSet>(cubes.begin(), cubes.end());
@@ -156,7 +157,7 @@ Result<bool> check_drawable(const ComplexDrawing& drawing) {
     return fail(ErrorCode::unsupported,
                 "--kind " + kind + " takes " + missing +
                     " to be drawn, other than as dot: " + quoted_text(format),
-                "--format");
+                Parameter{"format"});
   }
   const bool small = drawing.kind == ComplexKind::reduced || drawing.kind == ComplexKind::input ||
                      drawing.kind == ComplexKind::output;
@@ -168,7 +169,7 @@ Result<bool> check_drawable(const ComplexDrawing& drawing) {
                             " processes: '" + std::to_string(system.processes) + "'"
                       : "a drawing takes at most " + std::to_string(most_drawn_executions) +
                             " executions: '" + std::to_string(system.processes) + "'",
-                "-n");
+                Parameter{"n"});
   }
   return true;
 }
@@ -196,24 +197,26 @@ Result<std::string> drawn_scene(const ComplexDrawing& drawing, const DecisionHyp
 
 Result<ComplexDrawing> complex_drawing(const ComplexQuestion& question, const Args& args) {
   ComplexDrawing drawing{question.kind, question.format, question.system, question.part, {}, {}};
-  if (args.has("--cubes")) {
+  if (args.has("cubes")) {
     if (question.kind != ComplexKind::reduced && question.kind != ComplexKind::protocol) {
-      return fail(ErrorCode::unsupported, "goes with drawings of reduced and protocol", "--cubes");
+      return fail(ErrorCode::unsupported, "goes with drawings of reduced and protocol",
+                  Parameter{"cubes"});
     }
     if (question.part.input) {
       return fail(ErrorCode::invalid_argument, "says the same as --input: give one of them",
-                  "--cubes");
+                  Parameter{"cubes"});
     }
-    auto cubes = parse_cubes(args.text("--cubes"), question.system.processes);
+    auto cubes = parse_cubes(args.text("cubes"), question.system.processes);
     if (!cubes) return cubes.failure();
     drawing.cubes = *std::move(cubes);
   }
-  if (args.has("--labels")) {
-    const auto labels = parse_labels(args.text("--labels"), question.kind);
+  if (args.has("labels")) {
+    const auto labels = parse_labels(args.text("labels"), question.kind);
     if (!labels) return labels.failure();
     drawing.labels = *labels;
   }
-  if (question.at) return fail(ErrorCode::unsupported, "goes with --format text or json", "--at");
+  if (question.at)
+    return fail(ErrorCode::unsupported, "goes with --format text or json", Parameter{"at"});
   const auto drawable = check_drawable(drawing);
   if (!drawable) return drawable.failure();
   return drawing;

@@ -36,22 +36,23 @@ bool is_picture_ending(std::string_view path) {
 
 // The format: what is asked for, else what the ending of the file says, else text.
 Result<Format> format_from(const Args& args) {
-  const std::string path = args.text("--output");
+  const std::string path = args.text("output");
   const auto by_ending = format_of_file(path);
-  if (!args.has("--format")) {
+  if (!args.has("format")) {
     if (!by_ending && is_picture_ending(path)) {
       return fail(ErrorCode::invalid_argument,
                   "drawings end in .svg, .png, .pdf, .tikz, .dot or .obj: " + quoted_path(path),
-                  "-o");
+                  Parameter{"o"});
     }
     return by_ending.value_or(Format::text);
   }
-  const auto format = one_of(args, "--format", complex_formats);
+  const auto format = one_of(args, "format", complex_formats);
   if (!format) return format.failure();
   const bool converted = path.ends_with(".png") || path.ends_with(".pdf");
   if (converted && Format(*format) != Format::svg) {
     return fail(ErrorCode::invalid_argument,
-                "a .png or .pdf file takes svg: " + quoted_text(args.text("--format")), "--format");
+                "a .png or .pdf file takes svg: " + quoted_text(args.text("format")),
+                Parameter{"format"});
   }
   return Format(*format);
 }
@@ -60,31 +61,33 @@ Result<Format> format_from(const Args& args) {
 Result<ComplexQuestion> with_additions(ComplexQuestion options, const Args& args) {
   const bool graph = options.kind != Kind::input && options.kind != Kind::output;
   const bool drawing = is_drawing(options.format);
-  if (args.has("--algorithm")) {
+  if (args.has("algorithm")) {
     if (!graph || (!drawing && options.kind != Kind::protocol)) {
       return fail(ErrorCode::unsupported,
                   "goes with --kind protocol, and with drawings of kripke, reduced and "
                   "intersection",
-                  "--algorithm");
+                  Parameter{"algorithm"});
     }
-    auto algorithm = algorithm_from(args.text("--algorithm"), args, options.system.processes,
+    auto algorithm = algorithm_from(args.text("algorithm"), args, options.system.processes,
                                     options.system.channel);
-    if (!algorithm) return algorithm.failure("--algorithm");
+    if (!algorithm) return algorithm.failure(Parameter{"algorithm"});
     options.algorithm = *std::move(algorithm);
   }
-  if (args.has("--homology")) {
+  if (args.has("homology")) {
     if (drawing || (graph && options.kind != Kind::protocol)) {
       return fail(ErrorCode::unsupported,
-                  "goes with --kind protocol, input or output, as text or json", "--homology");
+                  "goes with --kind protocol, input or output, as text or json",
+                  Parameter{"homology"});
     }
     options.homology = true;
   }
   if (!drawing) {
-    if (args.has("--cubes")) {
-      return fail(ErrorCode::unsupported, "goes with drawings of reduced and protocol", "--cubes");
+    if (args.has("cubes")) {
+      return fail(ErrorCode::unsupported, "goes with drawings of reduced and protocol",
+                  Parameter{"cubes"});
     }
-    if (args.has("--labels")) {
-      return fail(ErrorCode::unsupported, "goes with drawings", "--labels");
+    if (args.has("labels")) {
+      return fail(ErrorCode::unsupported, "goes with drawings", Parameter{"labels"});
     }
   }
   return options;
@@ -101,7 +104,7 @@ Result<ComplexAdditions> additions_for(const ComplexQuestion& options,
   if (!options.homology) return additions;
   const auto part = facets(hypergraph, options.part);
   auto betti = betti_numbers(hypergraph, part);
-  if (!betti) return betti.failure("--homology");
+  if (!betti) return betti.failure(Parameter{"homology"});
   additions.betti = *std::move(betti);
   if (!colouring) return additions;
   std::vector<FacetId> agreeing;
@@ -109,7 +112,7 @@ Result<ComplexAdditions> additions_for(const ComplexQuestion& options,
     if (!is_cut(hypergraph, *colouring, facet)) agreeing.push_back(facet);
   }
   auto agreement = betti_numbers(hypergraph, agreeing);
-  if (!agreement) return agreement.failure("--homology");
+  if (!agreement) return agreement.failure(Parameter{"homology"});
   additions.agreement_betti = *std::move(agreement);
   return additions;
 }
@@ -122,7 +125,7 @@ Result<std::string> binary_report(const ComplexQuestion& options) {
   std::optional<BettiNumbers> betti;
   if (options.homology) {
     auto numbers = betti_numbers(complex);
-    if (!numbers) return numbers.failure("--homology");
+    if (!numbers) return numbers.failure(Parameter{"homology"});
     betti = *std::move(numbers);
   }
   return options.format == Format::json ? binary_complex_json(complex, name, betti)
@@ -143,50 +146,50 @@ std::optional<ComplexFormat> format_of_file(const std::string& path) {
 }
 
 Signature complex_signature() {
-  return {.positionals = {},
-          .options = {
-              processes_option,
-              rounds_option,
-              channel_option,
-              {"--kind", "KIND", "protocol, kripke, reduced, intersection, input or output.",
-               "protocol"},
-              {"--input", "BITS",
-               "Only the executions of this input, process 1 first: 011. For protocol, kripke "
-               "and reduced.",
-               ""},
-              {"--pattern", "PATTERN",
-               "Only this delivery pattern: T for a link that delivers, . for one that loses, "
-               "rounds separated by |, as in 'T.T'. For protocol and kripke.",
-               ""},
-              {"--algorithm", "ALG",
-               "Show the decisions of this algorithm, written as for tacit evaluate, and its "
-               "cut: the executions on which it disagrees. For protocol, and in drawings of "
-               "kripke, reduced and intersection.",
-               ""},
-              {"--homology", "",
-               "Add the Betti numbers over the field with two elements; with --algorithm, also "
-               "of the part where everybody agrees. For protocol, input and output.",
-               ""},
-              {"--cubes", "LIST",
-               "Draw only the cubes, or parts of the protocol complex, of these inputs: "
-               "011,101.",
-               ""},
-              {"--labels", "LIST",
-               "What drawings are labelled with: none, or some of deliveries, probabilities and "
-               "views (protocol), patterns and probabilities (reduced). Default: as fits.",
-               ""},
-              {"--at", "P",
-               "Add the exact probability of every execution at p = P: 2/3, 0.65 or 6.5e-1.", ""},
-              {"--format", "FORMAT",
-               "text or json; dot, tikz, obj or svg for a drawing. Without it, the ending of "
-               "the file of -o decides: .dot, .tikz, .obj or .svg, and .png or .pdf through "
-               "rsvg-convert; other endings of pictures are refused. Else text.",
-               ""}}};
+  return {
+      .positionals = {},
+      .options = {
+          processes_option,
+          rounds_option,
+          channel_option,
+          {"kind", "KIND", "protocol, kripke, reduced, intersection, input or output.", "protocol"},
+          {"input", "BITS",
+           "Only the executions of this input, process 1 first: 011. For protocol, kripke "
+           "and reduced.",
+           ""},
+          {"pattern", "PATTERN",
+           "Only this delivery pattern: T for a link that delivers, . for one that loses, "
+           "rounds separated by |, as in 'T.T'. For protocol and kripke.",
+           ""},
+          {"algorithm", "ALG",
+           "Show the decisions of this algorithm, written as for tacit evaluate, and its "
+           "cut: the executions on which it disagrees. For protocol, and in drawings of "
+           "kripke, reduced and intersection.",
+           ""},
+          {"homology", "",
+           "Add the Betti numbers over the field with two elements; with --algorithm, also "
+           "of the part where everybody agrees. For protocol, input and output.",
+           ""},
+          {"cubes", "LIST",
+           "Draw only the cubes, or parts of the protocol complex, of these inputs: "
+           "011,101.",
+           ""},
+          {"labels", "LIST",
+           "What drawings are labelled with: none, or some of deliveries, probabilities and "
+           "views (protocol), patterns and probabilities (reduced). Default: as fits.",
+           ""},
+          {"at", "P", "Add the exact probability of every execution at p = P: 2/3, 0.65 or 6.5e-1.",
+           ""},
+          {"format", "FORMAT",
+           "text or json; dot, tikz, obj or svg for a drawing. Without it, the ending of "
+           "the file of -o decides: .dot, .tikz, .obj or .svg, and .png or .pdf through "
+           "rsvg-convert; other endings of pictures are refused. Else text.",
+           ""}}};
 }
 
 Result<ComplexQuestion> complex_question(const Args& args) {
   ComplexQuestion options{};
-  const auto kind = one_of(args, "--kind", complex_kinds);
+  const auto kind = one_of(args, "kind", complex_kinds);
   if (!kind) return kind.failure();
   options.kind = Kind(*kind);
   const auto format = format_from(args);
@@ -200,45 +203,47 @@ Result<ComplexQuestion> complex_question(const Args& args) {
       options.system.channel == ChannelKind::broadcast && options.system.rounds == 1;
   if (options.kind == Kind::reduced && !one_broadcast_round) {
     return fail(ErrorCode::unsupported, "the reduced graph exists for one broadcast round only",
-                "--kind");
+                Parameter{"kind"});
   }
   const bool small_kind =
       options.kind == Kind::reduced || options.kind == Kind::input || options.kind == Kind::output;
   if (small_kind && options.system.processes > most_listed_processes) {
     return fail(ErrorCode::too_large,
-                "--kind " + args.text("--kind") + " takes at most " +
+                "--kind " + args.text("kind") + " takes at most " +
                     std::to_string(most_listed_processes) +
-                    " processes: " + quoted_text(args.text("-n")),
-                "-n");
+                    " processes: " + quoted_text(args.text("n")),
+                Parameter{"n"});
   }
   const bool has_parts = options.kind == Kind::protocol || options.kind == Kind::kripke ||
                          options.kind == Kind::reduced;
-  if (args.has("--input")) {
+  if (args.has("input")) {
     if (!has_parts) {
       return fail(ErrorCode::unsupported, "goes with --kind protocol, kripke or reduced",
-                  "--input");
+                  Parameter{"input"});
     }
-    const auto input = parse_input(args.text("--input"), options.system.processes);
-    if (!input) return input.failure("--input");
+    const auto input = parse_input(args.text("input"), options.system.processes);
+    if (!input) return input.failure(Parameter{"input"});
     options.part.input = *input;
   }
-  if (args.has("--pattern")) {
+  if (args.has("pattern")) {
     if (!has_parts || options.kind == Kind::reduced) {
-      return fail(ErrorCode::unsupported, "goes with --kind protocol or kripke", "--pattern");
+      return fail(ErrorCode::unsupported, "goes with --kind protocol or kripke",
+                  Parameter{"pattern"});
     }
     if (!options.system.numbered()) {
-      return fail(ErrorCode::too_large, "too many links for a pattern", "--pattern");
+      return fail(ErrorCode::too_large, "too many links for a pattern", Parameter{"pattern"});
     }
-    const auto pattern = Executions(options.system).parse_pattern(args.text("--pattern"));
-    if (!pattern) return pattern.failure("--pattern");
+    const auto pattern = Executions(options.system).parse_pattern(args.text("pattern"));
+    if (!pattern) return pattern.failure(Parameter{"pattern"});
     options.part.pattern = *pattern;
   }
-  if (args.has("--at")) {
+  if (args.has("at")) {
     if (!has_parts) {
-      return fail(ErrorCode::unsupported, "goes with --kind protocol, kripke or reduced", "--at");
+      return fail(ErrorCode::unsupported, "goes with --kind protocol, kripke or reduced",
+                  Parameter{"at"});
     }
-    const auto at = Probability::parse(args.text("--at"));
-    if (!at) return at.failure("--at");
+    const auto at = Probability::parse(args.text("at"));
+    if (!at) return at.failure(Parameter{"at"});
     options.at = *at;
   }
   return with_additions(std::move(options), args);
@@ -250,16 +255,16 @@ Result<ColouredHypergraph> coloured_hypergraph(const ComplexQuestion& question,
   DecisionHypergraph::Options build;
   build.memory_limit = memory_limit;
   auto built = DecisionHypergraph::build(question.system, build, context);
-  if (!built) return built.failure("-n");
+  if (!built) return built.failure(Parameter{"n"});
   ColouredHypergraph result{*std::move(built), {}};
   if (!question.algorithm) return result;
   auto colouring = colouring_of(*question.algorithm, result.hypergraph);
-  if (!colouring) return colouring.failure("--algorithm");
+  if (!colouring) return colouring.failure(Parameter{"algorithm"});
   if (const auto view = validity_violation(result.hypergraph, *colouring)) {
     return fail(ErrorCode::invalid_argument,
                 quoted_text(question.algorithm->name()) + " breaks validity at the view " +
                     view_text(result.hypergraph.views(), question.system.rounds, *view),
-                "--algorithm");
+                Parameter{"algorithm"});
   }
   result.colouring = *std::move(colouring);
   return result;
@@ -303,7 +308,7 @@ Result<std::string> report_on(const ComplexQuestion& question, const RunContext&
     return json ? intersection_json(hypergraph, graph) : intersection_text(hypergraph, graph);
   }
   const auto graph = KripkeGraph::build(hypergraph, question.part, limit, context);
-  if (!graph) return graph.failure("-n");
+  if (!graph) return graph.failure(Parameter{"n"});
   return json ? kripke_json(hypergraph, *graph, question.part, question.at)
               : kripke_text(hypergraph, *graph, question.part);
 }

@@ -24,16 +24,16 @@ struct Options {
 };
 
 Result<Options> parse(const Args& args) {
-  const auto format = one_of(args, "--format", formats);
+  const auto format = one_of(args, "format", formats);
   if (!format) return format.failure();
-  const auto language = one_of(args, "--language", languages);
+  const auto language = one_of(args, "language", languages);
   if (!language) return language.failure();
   const auto system = system_from(args);
   if (!system) return system.failure();
   EmitOptions emit;
-  emit.prefix = args.text("--prefix");
+  emit.prefix = args.text("prefix");
   constexpr std::uint64_t largest = std::uint64_t{1} << 24;
-  const auto limit = whole_number(args, "--table-limit", 0, largest);
+  const auto limit = whole_number(args, "table-limit", 0, largest);
   if (!limit) return limit.failure();
   emit.table_limit = *limit;
   const auto algorithm =
@@ -50,10 +50,10 @@ Exit run(const Args& args, Streams io) {
   const auto header = c_header(options->algorithm, options->system, options->emit);
   if (!header) return complain(io, header.error());
   const Exit delivered = deliver(args, io, header->text);
-  if (delivered != Exit::done || args.text("--output") == "-") return delivered;
+  if (delivered != Exit::done || args.text("output") == "-") return delivered;
   System system = options->system;
   system.rounds = options->algorithm.rounds();
-  const Emission emission{options->algorithm.name(), system, args.text("--output"),
+  const Emission emission{options->algorithm.name(), system, args.text("output"),
                           options->emit.prefix};
   io.out << (options->format == "json" ? emission_json(*header, emission)
                                        : emission_text(*header, emission));
@@ -76,11 +76,11 @@ const Command emit_command{
     .options = {processes_option,
                 algorithm_rounds_option,
                 channel_option,
-                {"--language", "L", "The language: c.", "c"},
-                {"--prefix", "NAME",
-                 "What identifiers begin with; macros begin with it in capitals.", "tacit"},
-                {"--table-limit", "BYTES", "Refuse more bytes of tables than this.", "65536"},
-                {"--format", "FORMAT", "How sizes are reported, with -o: text or json.", "text"}},
+                {"language", "L", "The language: c.", "c"},
+                {"prefix", "NAME", "What identifiers begin with; macros begin with it in capitals.",
+                 "tacit"},
+                {"table-limit", "BYTES", "Refuse more bytes of tables than this.", "65536"},
+                {"format", "FORMAT", "How sizes are reported, with -o: text or json.", "text"}},
     .example = {"emit 'courteous^2;if(2*ones > n || zeros == 0)' -n 5 -o agree.h",
                 "courteous^2;if(2*ones > n || zeros == 0): 5 processes, 3 rounds, broadcast\n"
                 "\n"

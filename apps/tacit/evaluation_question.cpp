@@ -21,49 +21,49 @@ Signature evaluation_signature() {
       .options = {processes_option,
                   algorithm_rounds_option,
                   channel_option,
-                  {"--at", "P", "Also the value at p = P: 2/3, 0.65 or 6.5e-1.", ""},
+                  {"at", "P", "Also the value at p = P: 2/3, 0.65 or 6.5e-1.", ""},
                   loss_option,
-                  {"--input", "BITS", "Only this input, process 1 first: 011.", ""},
-                  {"--inputs", "WHICH",
+                  {"input", "BITS", "Only this input, process 1 first: 011.", ""},
+                  {"inputs", "WHICH",
                    "classes: one representative per class of inputs with equal error; all: every "
                    "input.",
                    "classes"},
-                  {"--engine", "ENGINE",
+                  {"engine", "ENGINE",
                    "automatic, enumerate (any algorithm and channel, over all executions), count "
                    "(one round of count rules) or chain (several).",
                    "automatic"},
-                  {"--format", "FORMAT", "text, json, csv or latex.", "text"}}};
+                  {"format", "FORMAT", "text, json, csv or latex.", "text"}}};
 }
 
 Result<EvaluationQuestion> evaluation_question(const Args& args) {
-  const auto format = one_of(args, "--format", formats);
+  const auto format = one_of(args, "format", formats);
   if (!format) return format.failure();
   const auto system = system_from(args);
   if (!system) return system.failure();
   EvaluationOptions evaluation;
   EvaluationRun run;
-  const auto engine = one_of(args, "--engine", engines);
+  const auto engine = one_of(args, "engine", engines);
   if (!engine) return engine.failure();
   evaluation.engine = Engine(*engine);
-  if (args.has("--at")) {
-    const auto at = Probability::parse(args.text("--at"));
-    if (!at) return at.failure("--at");
+  if (args.has("at")) {
+    const auto at = Probability::parse(args.text("at"));
+    if (!at) return at.failure(Parameter{"at"});
     run.at = *at;
   }
-  if (args.has("--loss")) {
+  if (args.has("loss")) {
     const auto links = links_from(args, *system, run.at);
     if (!links) return links.failure();
     evaluation.links = *links;
-    run.loss_file = args.text("--loss");
+    run.loss_file = args.text("loss");
   } else {
     evaluation.at = run.at;
   }
-  if (args.has("--input")) evaluation.input = args.text("--input");
-  if (const auto inputs = args.text("--inputs"); inputs != "classes" && inputs != "all") {
+  if (args.has("input")) evaluation.input = args.text("input");
+  if (const auto inputs = args.text("inputs"); inputs != "classes" && inputs != "all") {
     return fail(ErrorCode::invalid_argument, "expected classes or all: " + quoted_text(inputs),
-                "--inputs");
+                Parameter{"inputs"});
   }
-  evaluation.all_inputs = args.text("--inputs") == "all";
+  evaluation.all_inputs = args.text("inputs") == "all";
   const auto algorithm =
       algorithm_from(args.positionals.front(), args, system->processes, system->channel);
   if (!algorithm) return algorithm.failure();

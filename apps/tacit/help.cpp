@@ -33,10 +33,8 @@ std::string wrapped(std::string_view text, std::size_t indent) {
 }
 
 std::string spaced_names(const OptionSpec& option) {
-  std::string names(option.names);
-  if (const std::size_t comma = names.find(','); comma != std::string::npos) {
-    names.insert(comma + 1, " ");
-  }
+  std::string names;
+  for (const std::string& name : option.spellings()) names += (names.empty() ? "" : ", ") + name;
   if (!option.value.empty()) names += " " + std::string(option.value);
   return names;
 }
@@ -156,9 +154,7 @@ std::string bash_completion() {
     verbs += (verbs.empty() ? "" : " ") + std::string(command->name);
     std::string names;
     for (const OptionSpec& option : with_common_options(command->options)) {
-      std::string spaced(option.names);
-      for (char& c : spaced) c = c == ',' ? ' ' : c;
-      names += (names.empty() ? "" : " ") + spaced;
+      for (const std::string& name : option.spellings()) names += (names.empty() ? "" : " ") + name;
     }
     cases += "    " + std::string(command->name) + ") words=\"" + names + "\" ;;\n";
   }

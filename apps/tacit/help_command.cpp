@@ -13,7 +13,7 @@ namespace {
 constexpr std::array<std::string_view, 3> formats{"text", "man", "bash"};
 
 Exit run(const Args& args, Streams io) {
-  const auto format = one_of(args, "--format", formats);
+  const auto format = one_of(args, "format", formats);
   if (!format) return complain(io, format.error());
   if (formats[*format] == "man") return deliver(args, io, man_page());
   if (formats[*format] == "bash") return deliver(args, io, bash_completion());
@@ -35,7 +35,7 @@ const Command help_command{
         "Shows the help of a verb, or the list of verbs. With --format man, the manual "
         "page; with --format bash, completions for the shell.",
     .positionals = {{"VERB", "The verb to explain.", 0, 1}},
-    .options = {{"--format", "FORMAT", "text, man or bash.", "text"}},
+    .options = {{"format", "FORMAT", "text, man or bash.", "text"}},
     .example = {"help --format bash | tail -n 1", "complete -F _tacit tacit\n"},
     .run = &run};
 

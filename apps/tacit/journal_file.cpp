@@ -47,7 +47,7 @@ Result<JournalFile> JournalFile::open(const std::string& path, const net::Journa
     }
     auto opened =
         *earlier ? OutputFile::continued(path, (*earlier)->bytes) : OutputFile::open(path);
-    if (!opened) return opened.failure("--journal");
+    if (!opened) return opened.failure(Parameter{"journal"});
     journal.file_ = *std::move(opened);
   }
   if (const auto added = journal.add(head, 0); !added) return added.failure();
@@ -69,12 +69,12 @@ Result<Done> JournalFile::flush(net::Time now) {
   written_ = now;
   const std::string text = std::exchange(text_, {});
   if (file_) {
-    if (!file_->write(text) || !file_->flush()) return file_->failure("--journal");
+    if (!file_->write(text) || !file_->flush()) return file_->failure(Parameter{"journal"});
     return Done{};
   }
   *standard_ << text << std::flush;
   if (!standard_->good()) {
-    return fail(ErrorCode::io_error, "cannot write to standard output", "--journal");
+    return fail(ErrorCode::io_error, "cannot write to standard output", Parameter{"journal"});
   }
   return Done{};
 }
@@ -82,7 +82,7 @@ Result<Done> JournalFile::flush(net::Time now) {
 Result<Done> JournalFile::finish() {
   if (const auto flushed = flush(written_); !flushed || !file_) return flushed;
   const auto finished = file_->finish();
-  if (!finished) return finished.failure("--journal");
+  if (!finished) return finished.failure(Parameter{"journal"});
   return finished;
 }
 

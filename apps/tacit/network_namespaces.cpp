@@ -22,7 +22,8 @@ bool write_to(const char* path, const std::string& text) {
 
 Failure forbidden(const std::string& why) {
   return fail(ErrorCode::io_error,
-              "the kernel does not allow network namespaces here (" + why + ")", "--netns");
+              "the kernel does not allow network namespaces here (" + why + ")",
+              Parameter{"netns"});
 }
 
 std::string loss_rules(const std::vector<pid_t>& processes, const SwitchOptions& options,
@@ -87,13 +88,13 @@ Result<KernelLoss> build_switch(const std::vector<pid_t>& processes, const Switc
              port + " up\n";
   }
   if (const auto made = run_tool({"ip", "-batch", "-"}, links); !made) {
-    return made.failure("--netns");
+    return made.failure(Parameter{"netns"});
   }
   const KernelLoss loss = kernel_loss(options.loss);
   const std::string rules = loss_rules(processes, options, loss);
   if (!rules.empty()) {
     if (const auto made = run_tool({"nft", "-f", "-"}, rules); !made) {
-      return made.failure("--netns");
+      return made.failure(Parameter{"netns"});
     }
   }
   return loss;

@@ -19,11 +19,11 @@ inline constexpr std::uint64_t most_instances = 1'000'000'000;
 [[nodiscard]] Result<System> network_system_from(const Args& args);
 
 inline const OptionSpec pace_option{
-    "--pace", "PACE", "barrier (a round ends when all have sent) or slots (of equal time).",
+    "pace", "PACE", "barrier (a round ends when all have sent) or slots (of equal time).",
     "barrier"};
-inline const OptionSpec slot_option{"--slot", "SECONDS", "Length of a round with --pace slots.",
+inline const OptionSpec slot_option{"slot", "SECONDS", "Length of a round with --pace slots.",
                                     "0.02"};
-inline const OptionSpec patience_option{"--patience", "SECONDS",
+inline const OptionSpec patience_option{"patience", "SECONDS",
                                         "How long to wait for a node that is silent.", "5"};
 struct Timing {
   net::Pace pace;

@@ -38,14 +38,14 @@ struct Options {
 };
 
 Result<ProcessId> self_from(const Args& args, unsigned n) {
-  const auto id = whole_number(args, "--id", 1, n);
+  const auto id = whole_number(args, "id", 1, n);
   if (!id) return id.failure();
   return ProcessId(static_cast<std::uint8_t>(*id - 1));
 }
 
 Result<std::optional<Bit>> input_from(const Args& args) {
   constexpr std::array<std::string_view, 3> inputs{"0", "1", "random"};
-  const auto input = one_of(args, "--input", inputs);
+  const auto input = one_of(args, "input", inputs);
   if (!input) return input.failure();
   return *input == 2 ? std::optional<Bit>{} : Bit(*input);
 }
@@ -54,59 +54,60 @@ Result<Options> parse(const Args& args) {
   const auto system = network_system_from(args);
   if (!system) return system.failure();
   const auto algorithm =
-      algorithm_from(args.text("--algorithm"), args, system->processes, system->channel);
-  if (!algorithm) return algorithm.failure("--algorithm");
+      algorithm_from(args.text("algorithm"), args, system->processes, system->channel);
+  if (!algorithm) return algorithm.failure(Parameter{"algorithm"});
   const auto valid = check_validity(*algorithm, *system);
-  if (!valid) return valid.failure("--algorithm");
+  if (!valid) return valid.failure(Parameter{"algorithm"});
   const auto self = self_from(args, system->processes);
   if (!self) return self.failure();
   const auto input = input_from(args);
   if (!input) return input.failure();
-  const auto drop = Probability::parse(args.text("--drop"));
-  if (!drop) return drop.failure("--drop");
+  const auto drop = Probability::parse(args.text("drop"));
+  if (!drop) return drop.failure(Parameter{"drop"});
   const auto timing = timing_from(args);
   if (!timing) return timing.failure();
-  const auto instances = whole_number(args, "--instances", 1, most_instances);
+  const auto instances = whole_number(args, "instances", 1, most_instances);
   if (!instances) return instances.failure();
   Options options{*valid,  *algorithm, *self,      *input, drop->complement(),
                   *timing, {},         *instances, {},     {}};
-  if (args.has("--start")) {
-    const auto start = seconds_from(args, "--start", Rational(4'000'000'000));
+  if (args.has("start")) {
+    const auto start = seconds_from(args, "start", Rational(4'000'000'000));
     if (!start) return start.failure();
     if (options.timing.pace != net::Pace::slots) {
-      return fail(ErrorCode::invalid_argument, "only with --pace slots", "--start");
+      return fail(ErrorCode::invalid_argument, "only with --pace slots", Parameter{"start"});
     }
     options.start = *start;
-  } else if (!args.has("--run")) {
-    return fail(ErrorCode::invalid_argument, "is missing", "--run");
+  } else if (!args.has("run")) {
+    return fail(ErrorCode::invalid_argument, "is missing", Parameter{"run"});
   }
-  if (args.has("--group") == args.has("--peers")) {
-    return fail(ErrorCode::invalid_argument, "one of --group and --peers is needed", "--group");
+  if (args.has("group") == args.has("peers")) {
+    return fail(ErrorCode::invalid_argument, "one of --group and --peers is needed",
+                Parameter{"group"});
   }
-  if (args.has("--peers")) {
-    auto peers = peers_from(args.text("--peers"), system->processes);
-    if (!peers) return peers.failure("--peers");
+  if (args.has("peers")) {
+    auto peers = peers_from(args.text("peers"), system->processes);
+    if (!peers) return peers.failure(Parameter{"peers"});
     options.peers = *std::move(peers);
     return options;
   }
   if (system->channel != ChannelKind::broadcast && drop->value() != Rational(0)) {
     return fail(ErrorCode::invalid_argument,
-                "a group cannot lose datagrams for one receiver: give --peers", "--drop");
+                "a group cannot lose datagrams for one receiver: give --peers", Parameter{"drop"});
   }
-  const auto group = net::parse_group(args.text("--group"));
-  if (!group) return group.failure("--group");
-  const auto hops = whole_number(args, "--hops", 0, 255);
+  const auto group = net::parse_group(args.text("group"));
+  if (!group) return group.failure(Parameter{"group"});
+  const auto hops = whole_number(args, "hops", 0, 255);
   if (!hops) return hops.failure();
   options.multicast =
-      net::MulticastOptions{*group, args.text("--interface"), static_cast<unsigned>(*hops)};
+      net::MulticastOptions{*group, args.text("interface"), static_cast<unsigned>(*hops)};
   return options;
 }
 
 // What all nodes of a run describe alike; whoever describes another run is foreign.
 net::RunId run_from(const Args& args, const Options& options) {
-  return net::run_id_of("tacit run " + args.text("--run") + "\n" + args.text("--start") + "\n" +
+  return net::run_id_of("tacit run " + args.text("run") + "\n" + args.text("start") + "\n" +
                         options.system.to_string() + "\n" + options.algorithm.name() + "\n" +
-                        args.text("--pace") + " " + std::to_string(options.timing.slot) + " " +
+                        args.text("pace") + " " + std::to_string(options.timing.slot) + " " +
                         std::to_string(options.instances));
 }
 
@@ -140,7 +141,7 @@ Exit run(const Args& args, Streams io) {
   net::SenderLoss loss(options->system.channel, n, options->delivery, control->seed());
   const net::RunKey run_key{run_from(args, *options), n, *key};
   const auto now = [&] { return clock_now(options->timing.pace); };
-  const std::string path = args.text("--journal");
+  const std::string path = args.text("journal");
   auto opened = JournalFile::open(path,
                                   {run_key.run, options->self, n, options->system.rounds,
                                    options->system.channel, options->algorithm.name()},
@@ -208,44 +209,44 @@ const Command node_command{
         "evaluates. Everything is written to a journal that tacit replay reads.",
     .positionals = {},
     .options = {processes_option,
-                {"--id", "I", "Which of the processes this is, from 1.", ""},
-                {"--algorithm", "ALG", "What to run; see evaluate.", ""},
+                {"id", "I", "Which of the processes this is, from 1.", ""},
+                {"algorithm", "ALG", "What to run; see evaluate.", ""},
                 algorithm_rounds_option,
                 channel_option,
-                {"--input", "BIT", "0, 1 or random, another one in every instance.", "random"},
-                {"--key", "FILE",
+                {"input", "BIT", "0, 1 or random, another one in every instance.", "random"},
+                {"key", "FILE",
                  "File with the shared key, 64 hexadecimal digits (openssl rand -hex 32). One that "
                  "others can "
                  "write to is refused.",
                  ""},
-                {"--run", "WORD",
+                {"run", "WORD",
                  "Names this run, the same for all its nodes; use a word only once. May be left "
                  "out with --start.",
                  ""},
-                {"--group", "ADDRESS:PORT",
+                {"group", "ADDRESS:PORT",
                  "Multicast group and even port; the next port is used, too. An IPv6 address in "
                  "brackets.",
                  ""},
-                {"--interface", "I",
+                {"interface", "I",
                  "Where the group is: an address of this machine, for IPv6 a name.", ""},
-                {"--hops", "H", "Routers that multicast may pass, and one more.", "1"},
-                {"--peers", "LIST",
+                {"hops", "H", "Routers that multicast may pass, and one more.", "1"},
+                {"peers", "LIST",
                  "Instead of a group: ADDRESS:PORT of every process, in order, separated by "
                  "commas; even ports, as for a group.",
                  ""},
-                {"--instances", "K", "How many times to run the algorithm.", "1"},
+                {"instances", "K", "How many times to run the algorithm.", "1"},
                 pace_option,
                 slot_option,
-                {"--start", "TIME",
+                {"start", "TIME",
                  "When the first slot begins, in seconds since 1970. Default: as soon as all "
                  "nodes are there.",
                  ""},
                 patience_option,
-                {"--drop", "P",
+                {"drop", "P",
                  "Lose messages at the sender with probability P, for all receivers alike "
                  "(over unicast for each).",
                  "0"},
-                {"--journal", "FILE",
+                {"journal", "FILE",
                  "Where the journal goes; - is standard output. A node started again in the same "
                  "run goes on with its journal.",
                  "-"}},

@@ -22,9 +22,9 @@ std::string rendered(const Optimum& optimum, const OptimumRun& run, std::string_
 }
 
 Exit run(const Args& args, Streams io) {
-  const auto format = one_of(args, "--format", formats);
+  const auto format = one_of(args, "format", formats);
   if (!format) return complain(io, format.error());
-  if (args.has("--coins")) {
+  if (args.has("coins")) {
     const auto system = system_from(args);
     if (!system) return complain(io, system.error());
     const auto objection = coins_objection(args, *system, formats[*format]);
@@ -33,7 +33,7 @@ Exit run(const Args& args, Streams io) {
   const auto call = optimal_call(args);
   if (!call) return complain(io, call.error());
   const OptimalQuestion& question = call->question;
-  if (args.has("--coins")) {
+  if (args.has("coins")) {
     return run_shared_coins(args, io, question.system.processes, *question.at, formats[*format]);
   }
   const auto control = RunControl::start(args, io);
@@ -69,22 +69,22 @@ const Command optimal_command{
     .options = {processes_option,
                 rounds_option,
                 channel_option,
-                {"--at", "P", "At one probability: 2/3, 0.65 or 6.5e-1.", ""},
-                {"--all-p", "", "For every p from 0 to 1.", ""},
-                {"--from", "A", "For every p from A ...", ""},
-                {"--to", "B", "... to B.", ""},
-                {"--certificate", "FILE",
+                {"at", "P", "At one probability: 2/3, 0.65 or 6.5e-1.", ""},
+                {"all-p", "", "For every p from 0 to 1.", ""},
+                {"from", "A", "For every p from A ...", ""},
+                {"to", "B", "... to B.", ""},
+                {"certificate", "FILE",
                  "Keep the certificate; FILE.zst and FILE.gz are compressed.", ""},
-                {"--algorithm", "FILE.json",
+                {"algorithm", "FILE.json",
                  "Save the best algorithm as a decision table; with --at.", ""},
-                {"--count", "",
+                {"count", "",
                  "Also how many algorithms are optimal, and up to symmetry; with --at, for small "
                  "systems.",
                  ""},
-                {"--coins", "KIND",
+                {"coins", "KIND",
                  "shared: processes share random coins; with --at, one round of broadcast.", ""},
-                {"--fresh", "", "Search, whatever the atlas knows.", ""},
-                {"--format", "FORMAT", "text, json, csv or latex.", "text"}},
+                {"fresh", "", "Search, whatever the atlas knows.", ""},
+                {"format", "FORMAT", "text, json, csv or latex.", "text"}},
     .example = {"optimal -n 4 --all-p",
                 "Theorem. For 4 processes, 1 round, broadcast,\n"
                 "the smallest worst-case probability of disagreement of a deterministic\n"

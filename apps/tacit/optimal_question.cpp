@@ -16,8 +16,8 @@ namespace tacit::cli {
 namespace {
 
 Result<Interval> interval_from(const Args& args, std::optional<Probability>& at) {
-  const bool ends = args.has("--from") || args.has("--to");
-  const int asked = (args.has("--at") ? 1 : 0) + (args.has("--all-p") ? 1 : 0) + (ends ? 1 : 0);
+  const bool ends = args.has("from") || args.has("to");
+  const int asked = (args.has("at") ? 1 : 0) + (args.has("all-p") ? 1 : 0) + (ends ? 1 : 0);
   if (asked != 1) {
     return fail(ErrorCode::invalid_argument,
                 asked == 0 ? "say where: --at P, --all-p, or --from A --to B"
@@ -25,26 +25,27 @@ Result<Interval> interval_from(const Args& args, std::optional<Probability>& at)
   }
   const auto point = [&args](std::string_view key) -> Result<Probability> {
     const auto value = Probability::parse(args.text(key));
-    if (!value) return value.failure(std::string(key));
+    if (!value) return value.failure(Parameter{std::string(key)});
     return value;
   };
-  if (args.has("--at")) {
-    const auto value = point("--at");
+  if (args.has("at")) {
+    const auto value = point("at");
     if (!value) return value.failure();
     at = *value;
     return Interval{at->value(), at->value()};
   }
   if (!ends) return Interval{Rational(0), Rational(1)};
-  if (!args.has("--from") || !args.has("--to")) {
-    return fail(ErrorCode::invalid_argument, "is missing", args.has("--to") ? "--from" : "--to");
+  if (!args.has("from") || !args.has("to")) {
+    return fail(ErrorCode::invalid_argument, "is missing",
+                Parameter{args.has("to") ? "from" : "to"});
   }
-  const auto from = point("--from");
+  const auto from = point("from");
   if (!from) return from.failure();
-  const auto to = point("--to");
+  const auto to = point("to");
   if (!to) return to.failure();
   if (from->value() > to->value()) {
-    return fail(ErrorCode::invalid_argument,
-                "larger than --to: " + quoted_text(args.text("--from")), "--from");
+    return fail(ErrorCode::invalid_argument, "larger than --to: " + quoted_text(args.text("from")),
+                Parameter{"from"});
   }
   if (from->value() == to->value()) at = *from;
   return Interval{from->value(), to->value()};
@@ -54,7 +55,7 @@ Result<std::size_t> save_algorithm(const DecisionTable& table, const std::string
   auto written = write_file(path, table.to_json());
   if (!written) {
     Failure failure = written.failure();
-    failure.error.where = "--algorithm";
+    failure.error.where = Parameter{"algorithm"};
     return failure;
   }
   return written;
@@ -83,38 +84,39 @@ Result<OptimalCall> optimal_call(const Args& args) {
   std::optional<Probability> at;
   const auto on = interval_from(args, at);
   if (!on) return on.failure();
-  if (args.has("--algorithm") && !on->is_point()) {
+  if (args.has("algorithm") && !on->is_point()) {
     return fail(ErrorCode::invalid_argument, "goes with --at: one algorithm is best at one p",
-                "--algorithm");
+                Parameter{"algorithm"});
   }
-  if (args.has("--algorithm") && !args.text("--algorithm").ends_with(".json")) {
+  if (args.has("algorithm") && !args.text("algorithm").ends_with(".json")) {
     return fail(
         ErrorCode::invalid_argument,
-        "the file of a decision table ends in .json: " + quoted_path(args.text("--algorithm")),
-        "--algorithm");
+        "the file of a decision table ends in .json: " + quoted_path(args.text("algorithm")),
+        Parameter{"algorithm"});
   }
-  if (args.has("--count") && !on->is_point()) {
-    return fail(ErrorCode::invalid_argument, "goes with --at", "--count");
+  if (args.has("count") && !on->is_point()) {
+    return fail(ErrorCode::invalid_argument, "goes with --at", Parameter{"count"});
   }
   OptimalCall call{.question = {.system = *system,
                                 .on = *on,
                                 .at = at,
-                                .count = args.has("--count"),
-                                .fresh = args.has("--fresh"),
-                                .one_certificate = args.has("--certificate")}};
+                                .count = args.has("count"),
+                                .fresh = args.has("fresh"),
+                                .one_certificate = args.has("certificate")}};
   for (const auto& [option, target] :
-       {std::pair{"--certificate", &call.certificate}, std::pair{"--algorithm", &call.algorithm}}) {
+       {std::pair{"certificate", &call.certificate}, std::pair{"algorithm", &call.algorithm}}) {
     if (!args.has(option)) continue;
     if (args.text(option) == "-") {
-      return fail(ErrorCode::invalid_argument, "give the name of a file: '-'", option);
+      return fail(ErrorCode::invalid_argument, "give the name of a file: '-'", Parameter{option});
     }
-    const auto writable = check_writable(args.text(option), option);
+    const auto writable = check_writable(args.text(option), Parameter{option});
     if (!writable) return writable.failure();
     *target = args.text(option);
   }
   if (call.certificate && call.certificate == call.algorithm) {
     return fail(ErrorCode::invalid_argument,
-                "the file of --certificate, too: " + quoted_path(*call.algorithm), "--algorithm");
+                "the file of --certificate, too: " + quoted_path(*call.algorithm),
+                Parameter{"algorithm"});
   }
   return call;
 }
@@ -142,14 +144,14 @@ Result<OptimalAnswer> optimal_answer(const OptimalCall& call, unsigned jobs,
 Result<std::string> optimal_json(const Args& args, unsigned jobs, const RunContext& context,
                                  const std::function<bool()>& abandoned,
                                  const std::function<void(const std::string&)>& on_certificate) {
-  if (args.has("--coins")) {
+  if (args.has("coins")) {
     const auto system = system_from(args);
     if (!system) return system.failure();
     if (const auto objection = coins_objection(args, *system, "json")) return Failure{*objection};
   }
   const auto call = optimal_call(args);
   if (!call) return call.failure();
-  if (args.has("--coins")) {
+  if (args.has("coins")) {
     const OptimalQuestion& question = call->question;
     const auto found = shared_coin_answer(question.system.processes, *question.at, context);
     if (!found) return found.failure();

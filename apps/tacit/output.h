@@ -14,7 +14,7 @@ namespace tacit::cli {
 
 // Fails unless a file could be written there; leaves no trace. For outputs that come
 // at the end of long work.
-[[nodiscard]] Result<Done> check_writable(const std::string& path, std::string_view option);
+[[nodiscard]] Result<Done> check_writable(const std::string& path, const Parameter& option);
 
 // To the file of -o, or to io.out when that is "-".
 [[nodiscard]] Exit deliver(const Args& args, Streams io, std::string_view text);

@@ -20,38 +20,38 @@ constexpr std::array<std::string_view, 3> formats{"text", "json", "csv"};
 constexpr std::uint64_t most_processes = 1000;
 
 Failure missing(const std::string& option) {
-  return fail(ErrorCode::invalid_argument, "is missing", option);
+  return fail(ErrorCode::invalid_argument, "is missing", Parameter{option});
 }
 
 Result<PlanRequest> parse(const Args& args) {
-  const auto processes = whole_number(args, "-n", 2, most_processes);
+  const auto processes = whole_number(args, "n", 2, most_processes);
   if (!processes) return processes.failure();
-  const auto channel = parse_channel(args.text("--channel"));
-  if (!channel) return channel.failure("--channel");
-  if (!args.has("--at")) return missing("--at");
-  const auto at = Probability::parse(args.text("--at"));
-  if (!at) return at.failure("--at");
-  if (!args.has("--error")) return missing("--error");
-  const auto error = Probability::parse(args.text("--error"));
-  if (!error) return error.failure("--error");
+  const auto channel = parse_channel(args.text("channel"));
+  if (!channel) return channel.failure(Parameter{"channel"});
+  if (!args.has("at")) return missing("at");
+  const auto at = Probability::parse(args.text("at"));
+  if (!at) return at.failure(Parameter{"at"});
+  if (!args.has("error")) return missing("error");
+  const auto error = Probability::parse(args.text("error"));
+  if (!error) return error.failure(Parameter{"error"});
   if (error->value() == Rational(1)) {
-    return fail(ErrorCode::invalid_argument,
-                "must be below 1: " + quoted_text(args.text("--error")), "--error");
+    return fail(ErrorCode::invalid_argument, "must be below 1: " + quoted_text(args.text("error")),
+                Parameter{"error"});
   }
   PlanRequest request{static_cast<unsigned>(*processes), *channel, *at, error->value()};
-  if (args.has("--max-rounds")) {
-    const auto rounds = whole_number(args, "--max-rounds", 1, most_planned_transmissions);
+  if (args.has("max-rounds")) {
+    const auto rounds = whole_number(args, "max-rounds", 1, most_planned_transmissions);
     if (!rounds) return rounds.failure();
     request.most_rounds = static_cast<unsigned>(*rounds);
   }
-  if (args.has("--max-transmissions")) {
-    const auto limit = whole_number(args, "--max-transmissions", 1, std::uint64_t{1} << 40);
+  if (args.has("max-transmissions")) {
+    const auto limit = whole_number(args, "max-transmissions", 1, std::uint64_t{1} << 40);
     if (!limit) return limit.failure();
     request.most_transmissions = *limit;
   }
-  if (args.has("--tolerance")) {
-    const auto tolerance = Probability::parse(args.text("--tolerance"));
-    if (!tolerance) return tolerance.failure("--tolerance");
+  if (args.has("tolerance")) {
+    const auto tolerance = Probability::parse(args.text("tolerance"));
+    if (!tolerance) return tolerance.failure(Parameter{"tolerance"});
     request.tolerance = tolerance->value();
   }
   return request;
@@ -62,7 +62,7 @@ Result<PlanRequest> parse(const Args& args) {
 Result<Plan> planned(const Args& args, PlanRequest request, std::vector<std::string>& complaints,
                      const RunContext& context) {
   const ReadableAtlases atlases =
-      args.has("--fresh") ? ReadableAtlases() : ReadableAtlases::usable(complaints);
+      args.has("fresh") ? ReadableAtlases() : ReadableAtlases::usable(complaints);
   request.known_bound = [&](unsigned rounds) -> std::optional<Rational> {
     const auto known = proved_optimum_at(
         atlases.stores(), {request.processes, rounds, request.channel}, request.at, context);
@@ -72,7 +72,7 @@ Result<Plan> planned(const Args& args, PlanRequest request, std::vector<std::str
 }
 
 Exit run(const Args& args, Streams io) {
-  const auto format = one_of(args, "--format", formats);
+  const auto format = one_of(args, "format", formats);
   if (!format) return complain(io, format.error());
   const auto parsed = parse(args);
   if (!parsed) return complain(io, parsed.error());
@@ -121,13 +121,13 @@ const Command plan_command{
     .positionals = {},
     .options = {processes_option,
                 channel_option,
-                {"--at", "P", "Probability of delivery: 2/3, 0.65 or 6.5e-1.", ""},
-                {"--error", "E", "The target: probability of disagreement on the worst input.", ""},
-                {"--max-rounds", "R", "No more rounds than this.", ""},
-                {"--max-transmissions", "M", "No more transmissions than this.", ""},
-                {"--tolerance", "D", "Also the largest error if p is off by up to D.", ""},
-                {"--fresh", "", "Bounds without the atlas.", ""},
-                {"--format", "FORMAT", "text, json or csv.", "text"}},
+                {"at", "P", "Probability of delivery: 2/3, 0.65 or 6.5e-1.", ""},
+                {"error", "E", "The target: probability of disagreement on the worst input.", ""},
+                {"max-rounds", "R", "No more rounds than this.", ""},
+                {"max-transmissions", "M", "No more transmissions than this.", ""},
+                {"tolerance", "D", "Also the largest error if p is off by up to D.", ""},
+                {"fresh", "", "Bounds without the atlas.", ""},
+                {"format", "FORMAT", "text, json or csv.", "text"}},
     .example = {"plan -n 3 --channel unicast --at 0.8 --error 0.01",
                 "3 processes, unicast, p = 4/5, error at most 0.01\n"
                 "\n"

@@ -34,18 +34,18 @@ int convert(const std::string& kind, const std::string& from, const std::string&
 
 }  // namespace
 
-Result<std::string> plot_kind(const std::string& path, std::string_view option) {
+Result<std::string> plot_kind(const std::string& path, const Parameter& option) {
   for (const char* const kind : {"svg", "png", "pdf"}) {
     if (path.size() > 4 && path.ends_with("." + std::string(kind))) return std::string(kind);
   }
   return fail(ErrorCode::invalid_argument,
-              "expected FILE.svg, FILE.png or FILE.pdf: " + quoted_path(path), std::string(option));
+              "expected FILE.svg, FILE.png or FILE.pdf: " + quoted_path(path), option);
 }
 
 Result<std::size_t> write_plot(const std::string& path, const std::string& svg,
-                               std::string_view option) {
+                               const Parameter& option) {
   const auto failed = [&](const std::string& message) {
-    return fail(ErrorCode::io_error, message, std::string(option));
+    return fail(ErrorCode::io_error, message, option);
   };
   const auto kind = plot_kind(path, option);
   if (!kind) return kind.failure();

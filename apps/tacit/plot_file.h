@@ -9,9 +9,9 @@ namespace tacit::cli {
 
 // "svg", "png" or "pdf", by the ending of the path. The error names the option.
 [[nodiscard]] Result<std::string> plot_kind(const std::string& path,
-                                            std::string_view option = "--plot");
+                                            const Parameter& option = {"plot"});
 // Writes the whole file or nothing.
 [[nodiscard]] Result<std::size_t> write_plot(const std::string& path, const std::string& svg,
-                                             std::string_view option = "--plot");
+                                             const Parameter& option = {"plot"});
 
 }  // namespace tacit::cli

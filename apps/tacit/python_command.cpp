@@ -53,11 +53,11 @@ Exit run(const Args& args, Streams io) {
   ::setenv("PYTHONPATH", search_path.c_str(), 1);
 
   std::vector<std::string> words{interpreter_of(*package)};
-  if (args.has("-c")) {
+  if (args.has("c")) {
     if (!args.positionals.empty()) {
-      return complain(io, Error{ErrorCode::invalid_argument, "takes no FILE", "-c"});
+      return complain(io, Error{ErrorCode::invalid_argument, "takes no FILE", Parameter{"c"}});
     }
-    words.insert(words.end(), {"-c", "import tacit\n" + args.text("-c")});
+    words.insert(words.end(), {"-c", "import tacit\n" + args.text("c")});
   } else if (!args.positionals.empty()) {
     words.insert(words.end(), args.positionals.begin(), args.positionals.end());
   } else if (::isatty(STDIN_FILENO) != 0) {
@@ -65,12 +65,12 @@ Exit run(const Args& args, Streams io) {
   } else {
     words.emplace_back("-");
   }
-  if (const std::string path = args.text("--output"); path != "-") {
+  if (const std::string path = args.text("output"); path != "-") {
     const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0666);
     if (file < 0 || ::dup2(file, STDOUT_FILENO) < 0) {
       const std::string why = std::generic_category().message(errno);
-      return complain(
-          io, {ErrorCode::io_error, "cannot write to " + quoted_path(path) + ": " + why, "-o"});
+      return complain(io, {ErrorCode::io_error, "cannot write to " + quoted_path(path) + ": " + why,
+                           Parameter{"o"}});
     }
     ::close(file);
   }
@@ -97,7 +97,7 @@ const Command python_command{
         "algorithms, and shows its results in notebooks. See docs/guide/python.md.",
     .positionals = {{"FILE", "A script and its arguments, which are its own; - is standard input.",
                      0, 256}},
-    .options = {{"-c", "CODE", "Run this text, with tacit imported.", ""}},
+    .options = {{"c", "CODE", "Run this text, with tacit imported.", ""}},
     .example = {"python -c 'print(tacit.compare(\"courteous\", \"pref1\", n=3).crossings)'",
                 "[Fraction(2, 3)]\n"},
     .run = &run,

@@ -67,7 +67,7 @@ Exit run_words(std::span<const std::string> words, Streams io) {
     }
     return complain(io, args.error());
   }
-  if (args->has("--help")) {
+  if (args->has("help")) {
     io.out << help_text(*command);
     return Exit::done;
   }

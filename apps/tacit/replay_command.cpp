@@ -52,18 +52,18 @@ Result<std::vector<net::Journal>> journals_from(const std::vector<std::string>& 
 }
 
 Exit run(const Args& args, Streams io) {
-  const auto format = one_of(args, "--format", formats);
+  const auto format = one_of(args, "format", formats);
   if (!format) return complain(io, format.error());
   std::optional<std::uint64_t> only;
-  if (args.has("--instance")) {
-    const auto instance = whole_number(args, "--instance", 0, std::uint64_t{1} << 62);
+  if (args.has("instance")) {
+    const auto instance = whole_number(args, "instance", 0, std::uint64_t{1} << 62);
     if (!instance) return complain(io, instance.error());
     only = *instance;
   }
   std::optional<Probability> at;
-  if (args.has("--at")) {
-    const auto parsed = Probability::parse(args.text("--at"));
-    if (!parsed) return complain(io, parsed.failure("--at").error);
+  if (args.has("at")) {
+    const auto parsed = Probability::parse(args.text("at"));
+    if (!parsed) return complain(io, parsed.failure(Parameter{"at"}).error);
     at = *parsed;
   }
   const auto journals = journals_from(args.positionals);
@@ -72,14 +72,14 @@ Exit run(const Args& args, Streams io) {
   if (!control) return complain(io, control.error());
   const net::JournalHead& head = journals->front().head;
   const System system{head.processes, head.rounds, head.channel};
-  const std::string name = args.has("--algorithm") ? args.text("--algorithm") : head.algorithm;
+  const std::string name = args.has("algorithm") ? args.text("algorithm") : head.algorithm;
   const auto algorithm = algorithm_from(name, Args{}, system.processes, system.channel);
-  if (!algorithm) return complain(io, algorithm.failure("--algorithm").error);
+  if (!algorithm) return complain(io, algorithm.failure(Parameter{"algorithm"}).error);
   if (algorithm->rounds() != system.rounds) {
     return complain(io,
                     {ErrorCode::invalid_argument,
                      "takes another number of rounds than the journals have: " + quoted_text(name),
-                     "--algorithm"});
+                     Parameter{"algorithm"}});
   }
 
   net::ExecutionJoin join(system.processes);
@@ -105,9 +105,9 @@ Exit run(const Args& args, Streams io) {
     }
   }
   if (only && !result.detail) {
-    return complain(io,
-                    {ErrorCode::invalid_argument,
-                     "not in all journals: " + quoted_text(args.text("--instance")), "--instance"});
+    return complain(
+        io, {ErrorCode::invalid_argument,
+             "not in all journals: " + quoted_text(args.text("instance")), Parameter{"instance"}});
   }
   for (std::size_t i = 0; i < journals->size(); ++i) {
     if ((*journals)[i].end) continue;
@@ -136,11 +136,11 @@ const Command replay_command{
         "code 1 when a journal contradicts the others or the algorithm, 3 when a journal has no "
         "end, because its node was killed or its disk was full: the report is partial then.",
     .positionals = {{"JOURNAL", "One journal of every process.", 1, 64}},
-    .options = {{"--instance", "K", "Show this one execution in full.", ""},
-                {"--at", "P", "Test whether links delivered with this probability.", ""},
-                {"--algorithm", "ALG",
+    .options = {{"instance", "K", "Show this one execution in full.", ""},
+                {"at", "P", "Test whether links delivered with this probability.", ""},
+                {"algorithm", "ALG",
                  "What was run, where the journals name a file that is elsewhere now.", ""},
-                {"--format", "FORMAT", "text or json.", "text"}},
+                {"format", "FORMAT", "text or json.", "text"}},
     .example = {"cluster -n 2 --algorithm pref1 --at .5 --journals j>r;tacit replay j/*",
                 "pref1: 2 processes, 1 round, broadcast (replayed)\n"
                 "\n"

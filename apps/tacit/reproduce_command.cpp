@@ -23,13 +23,13 @@ namespace {
 // "31,46,O1": their numbers.
 Result<std::vector<std::string>> numbers_from(const Args& args) {
   std::vector<std::string> numbers;
-  if (!args.has("--claims")) return numbers;
-  const std::string text = args.text("--claims");
+  if (!args.has("claims")) return numbers;
+  const std::string text = args.text("claims");
   std::istringstream in(text + ",");
   for (std::string number; std::getline(in, number, ',');) {
     if (number.empty()) {
       return fail(ErrorCode::invalid_argument,
-                  "expected numbers like 31,46,O1: " + quoted_text(text), "--claims");
+                  "expected numbers like 31,46,O1: " + quoted_text(text), Parameter{"claims"});
     }
     numbers.push_back(number);
   }
@@ -55,9 +55,9 @@ std::string line_of(const ClaimResult& result) {
 // The part of the call that the report depends on; where it was written to is no part.
 std::string command_text(const Args& args) {
   std::string text = "tacit reproduce";
-  if (args.has("--claims")) text += " --claims " + args.text("--claims");
-  for (const std::string_view flag : {"--long", "--pdf", "--fresh"}) {
-    if (args.has(flag)) text += " " + std::string(flag);
+  if (args.has("claims")) text += " --claims " + args.text("claims");
+  for (const std::string_view flag : {"long", "pdf", "fresh"}) {
+    if (args.has(flag)) text += " --" + std::string(flag);
   }
   return text;
 }
@@ -94,7 +94,7 @@ Exit run(const Args& args, Streams io) {
   if (!numbers) return complain(io, numbers.error());
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
-  auto staged = StagedDirectory::make(args.text("--out"), args.has("--force"), "--out");
+  auto staged = StagedDirectory::make(args.text("out"), args.has("force"), Parameter{"out"});
   if (!staged) return complain(io, staged.error());
   StagedDirectory directory = *std::move(staged);
 
@@ -103,24 +103,24 @@ Exit run(const Args& args, Streams io) {
   ReproductionOptions options;
   options.directory = directory.path();
   options.claims = *numbers;
-  options.long_runs = args.has("--long");
+  options.long_runs = args.has("long");
   options.jobs = control->jobs();
   options.clock = [start] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   };
   std::vector<std::string> complaints;
   const ReadableAtlases atlases =
-      args.has("--fresh") ? ReadableAtlases() : ReadableAtlases::usable(complaints);
+      args.has("fresh") ? ReadableAtlases() : ReadableAtlases::usable(complaints);
   for (const std::string& each : complaints) warn(io, each);
   options.atlases = atlases.stores();
-  const bool to_stdout = args.text("--output") == "-";
+  const bool to_stdout = args.text("output") == "-";
   options.on_result = [&](const ClaimResult& result) {
     lines += line_of(result);
     if (to_stdout) io.out << line_of(result) << std::flush;
   };
   auto reproduced = reproduce(options, control->context());
   if (!reproduced) {
-    Failure failure = reproduced.failure(numbers->empty() ? "" : "--claims");
+    Failure failure = reproduced.failure(numbers->empty() ? Place() : Place(Parameter{"claims"}));
     return complain_unfinished(io, failure.error, *control);
   }
   Report report = *std::move(reproduced);
@@ -132,22 +132,22 @@ Exit run(const Args& args, Streams io) {
     return complain_unfinished(io, nothing, *control);
   }
   // A part does not replace a report that is there already.
-  std::string where = args.text("--out");
+  std::string where = args.text("out");
   if (report.partial && std::filesystem::exists(where + "/report.json")) {
     const auto moved = directory.move_into("partial");
     if (!moved) return complain(io, moved.error());
     where += "/partial";
   }
-  const std::string files = directory.path() + where.substr(args.text("--out").size());
+  const std::string files = directory.path() + where.substr(args.text("out").size());
   report.version = version;
   report.command = command_text(args);
-  report.pdf = args.has("--pdf");
+  report.pdf = args.has("pdf");
   const auto written = write_report(report, files);
-  if (!written) return complain(io, written.failure("--out").error);
+  if (!written) return complain(io, written.failure(Parameter{"out"}).error);
   for (const ReportFigure& figure : report.figures) {
     if (!report.pdf) break;
     const std::string path = files + "/figures/" + figure.id + ".pdf";
-    const auto converted = write_plot(path, figure.svg, "--pdf");
+    const auto converted = write_plot(path, figure.svg, Parameter{"pdf"});
     if (!converted) return complain(io, converted.error());
   }
   const auto published = directory.publish();
@@ -157,7 +157,7 @@ Exit run(const Args& args, Streams io) {
     if (delivered != Exit::done) return delivered;
   }
   if (report.partial) return end_partial(io, report, where, *control);
-  if (!args.has("--quiet")) {
+  if (!args.has("quiet")) {
     io.err << "tacit: " << summary_text(report) << "; see " << where << "/report.html\n";
   }
   const bool contradicted = std::ranges::any_of(report.optima, [](const SolvedOptimum& solved) {
@@ -183,16 +183,15 @@ const Command reproduce_command{
         "--time-limit the report has what was decided until then and says that it is partial; "
         "where there is a report already, it goes into the folder partial beside it.",
     .positionals = {},
-    .options = {{"--out", "DIR", "Where the report goes; refused if it exists and is not empty.",
+    .options = {{"out", "DIR", "Where the report goes; refused if it exists and is not empty.",
                  "report"},
-                {"--force", "",
+                {"force", "",
                  "Write into a directory that is not empty; an earlier report in it is replaced.",
                  ""},
-                {"--claims", "LIST", "Only these claims: 31,46,O1. Leaves out the optima.", ""},
-                {"--fresh", "", "Search every optimum anew, whatever the atlas knows.", ""},
-                {"--pdf", "", "Figures as PDF too.", ""},
-                {"--long", "", "Also the optima that take minutes: five processes, one round.",
-                 ""}},
+                {"claims", "LIST", "Only these claims: 31,46,O1. Leaves out the optima.", ""},
+                {"fresh", "", "Search every optimum anew, whatever the atlas knows.", ""},
+                {"pdf", "", "Figures as PDF too.", ""},
+                {"long", "", "Also the optima that take minutes: five processes, one round.", ""}},
     .example = {"reproduce --claims 22,33,46 --quiet | cut -c 1-63",
                 " 22  ok  Crossings for two and three\n"
                 " 33  ok  The optimum for three processes\n"

@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Failure wrong(std::string message, std::string where = {}) {
+Failure wrong(std::string message, Place where = {}) {
   return fail(ErrorCode::invalid_argument, std::move(message), std::move(where));
 }
 
@@ -100,9 +100,8 @@ class ExactReader : public nlohmann::json_sax<Json> {
   std::string problem_;
 };
 
-// The name of a parameter: "-n" is n, "--all-p" is all-p, ALGORITHM is algorithm.
+// The name of a positional word as a parameter: ALGORITHM is algorithm.
 std::string parameter_name(std::string_view name) {
-  name.remove_prefix(std::min(name.find_first_not_of('-'), name.size()));
   std::string result(name);
   std::ranges::transform(result, result.begin(), [](char c) {
     return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -145,29 +144,25 @@ class ParameterReader {
     }
     for (std::size_t i = 0; i < signature_.options.size(); ++i) {
       const OptionSpec& option = signature_.options[i];
-      if (parameter_name(option.key()) != name) continue;
-      if (takes_files(option.value)) return refused(std::string(option.key()));
-      return take_values(given_.options[i], std::string(option.key()), value, option.value.empty());
+      if (option.key() != name) continue;
+      if (takes_files(option.value)) return refused(Parameter{name});
+      return take_values(given_.options[i], Parameter{name}, value, option.value.empty());
     }
-    // In the words of the command line.
-    const auto spelled = [](const std::string& parameter) {
-      return (parameter.size() == 1 ? "-" : "--") + parameter;
-    };
     std::vector<std::string> names;
     for (const PositionalSpec& positional : signature_.positionals) {
       names.push_back(spelled(parameter_name(positional.name)));
     }
     for (const OptionSpec& option : signature_.options) {
-      if (!takes_files(option.value)) names.emplace_back(option.key());
+      if (!takes_files(option.value)) names.push_back(spelled(option.key()));
     }
     return unknown_option(spelled(name), names);
   }
 
-  static Failure refused(const std::string& where) {
+  static Failure refused(const Place& where) {
     return fail(ErrorCode::unsupported, "requests neither read nor write files", where);
   }
 
-  Problem take_values(std::vector<std::string>& target, const std::string& where, const Json& value,
+  Problem take_values(std::vector<std::string>& target, const Place& where, const Json& value,
                       bool flag) {
     if (!value.is_array()) return take_value(target, where, value, flag);
     for (const Json& element : value) {
@@ -176,14 +171,14 @@ class ParameterReader {
     return {};
   }
 
-  Problem take_value(std::vector<std::string>& target, const std::string& where, const Json& value,
+  Problem take_value(std::vector<std::string>& target, const Place& where, const Json& value,
                      bool flag) {
     if (flag) return take_flag(target, where, value);
     if (value.is_string()) {
       target.push_back(value.get<std::string>());
     } else if (value.is_number_integer()) {
       target.push_back(value.dump());
-    } else if (value.is_object() && (where == "algorithm" || where == "--algorithm")) {
+    } else if (value.is_object() && where.text() == "algorithm") {
       const std::string number = tables_.empty() ? "" : std::to_string(tables_.size() + 1);
       target.push_back("table" + number + ".json");
       tables_.emplace(target.back(), value.dump());
@@ -193,7 +188,7 @@ class ParameterReader {
     return {};
   }
 
-  static Problem take_flag(std::vector<std::string>& target, const std::string& where,
+  static Problem take_flag(std::vector<std::string>& target, const Place& where,
                            const Json& value) {
     constexpr std::array<std::string_view, 3> yes{"", "1", "true"};
     constexpr std::array<std::string_view, 2> no{"0", "false"};
@@ -216,7 +211,7 @@ Signature with_request_options(const Signature& own) {
   Signature result{own.positionals, with_common_options(own.options)};
   std::erase_if(result.options, [&](const OptionSpec& option) {
     const std::string_view key = option.key();
-    return key == "--help" || key == "--quiet" || key == "--jobs";
+    return key == "help" || key == "quiet" || key == "jobs";
   });
   return result;
 }
@@ -232,12 +227,12 @@ Result<Args> args_from_parameters(const Signature& own, std::string_view paramet
   if (!args) return args.failure();
   Args result = *std::move(args);
   const auto has_format = std::ranges::any_of(
-      own.options, [](const OptionSpec& option) { return option.key() == "--format"; });
+      own.options, [](const OptionSpec& option) { return option.key() == "format"; });
   if (!has_format) return result;
-  if (object->contains("format") && result.text("--format") != "json") {
-    return wrong("answers are json: " + quoted_text(result.text("--format")), "--format");
+  if (object->contains("format") && result.text("format") != "json") {
+    return wrong("answers are json: " + quoted_text(result.text("format")), Parameter{"format"});
   }
-  result.values["--format"] = "json";
+  result.values["format"] = "json";
   return result;
 }
 

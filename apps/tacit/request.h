@@ -2,7 +2,7 @@
 // explorer. A question is a verb and parameters; the answer is what the verb prints with
 // --format json.
 //
-// Parameters are a JSON object. Names are those of the long options without dashes (`n`,
+// Parameters are a JSON object. Names are those of the options (`n`,
 // `channel`, `all-p`), and `algorithm` for the positional words. Values are strings,
 // numbers, which are taken digit by digit and never become floating point, and booleans for
 // flags, where "", "1" and "true" count as true, "0" and "false" as false; null is as good

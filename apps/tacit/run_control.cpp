@@ -125,21 +125,22 @@ struct RunControl::Watch {
 
 Result<RunOptions> run_options(const Args& args) {
   RunOptions options;
-  if (args.has("--time-limit")) {
-    const std::string text = args.text("--time-limit");
+  if (args.has("time-limit")) {
+    const std::string text = args.text("time-limit");
     const auto seconds = Rational::parse(text);
-    if (!seconds) return seconds.failure("--time-limit");
+    if (!seconds) return seconds.failure(Parameter{"time-limit"});
     if (*seconds <= Rational(0) || *seconds > Rational(1'000'000'000)) {
       return fail(ErrorCode::invalid_argument,
-                  "not a positive number of seconds: " + quoted_text(text), "--time-limit");
+                  "not a positive number of seconds: " + quoted_text(text),
+                  Parameter{"time-limit"});
     }
     options.time_limit = std::chrono::duration<double>(seconds->approximate());
   }
-  const auto jobs = whole_number(args, "--jobs", 0, 4096);
+  const auto jobs = whole_number(args, "jobs", 0, 4096);
   if (!jobs) return jobs.failure();
   options.jobs =
       *jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : static_cast<unsigned>(*jobs);
-  const auto seed = whole_number(args, "--seed", 0, std::uint64_t{1} << 62);
+  const auto seed = whole_number(args, "seed", 0, std::uint64_t{1} << 62);
   if (!seed) return seed.failure();
   options.seed = *seed;
   return options;
@@ -159,7 +160,7 @@ std::string progress_text(const Progress& progress, Clock::duration elapsed) {
 }
 
 Error out_of_time() {
-  return {ErrorCode::cancelled, "reached before there was a result", "--time-limit"};
+  return {ErrorCode::cancelled, "reached before there was a result", Parameter{"time-limit"}};
 }
 
 Result<RunControl> RunControl::start(const Args& args, Streams io) {
@@ -175,7 +176,7 @@ Result<RunControl> RunControl::start(const Args& args, Streams io) {
   control.watch_ = std::make_shared<Watch>(deadline);
   control.context_.stop = control.watch_->stop.get_token();
   control.context_.budget = std::make_shared<Budget>(spare_memory());
-  if (!args.has("--quiet") && ::isatty(STDERR_FILENO) != 0) {
+  if (!args.has("quiet") && ::isatty(STDERR_FILENO) != 0) {
     const auto line = std::make_shared<ProgressLine>(io.err);
     control.context_.on_progress = [line](const Progress& progress) { line->show(progress); };
   }

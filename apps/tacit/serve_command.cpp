@@ -58,20 +58,20 @@ bool is_address(const std::string& text) {
 
 Result<Options> parse(const Args& args) {
   Options options{};
-  options.address = args.text("--address");
+  options.address = args.text("address");
   if (!is_address(options.address)) {
     return fail(ErrorCode::invalid_argument,
                 "not an address such as 127.0.0.1 or ::1: " + quoted_text(options.address),
-                "--address");
+                Parameter{"address"});
   }
-  if (args.has("--port")) {
-    const auto port = whole_number(args, "--port", 0, 65535);
+  if (args.has("port")) {
+    const auto port = whole_number(args, "port", 0, 65535);
     if (!port) return port.failure();
     options.port = static_cast<unsigned>(*port);
   }
-  if (args.has("--name")) options.names.push_back(args.text("--name"));
-  options.browser = !args.has("--no-browser");
-  const auto computations = whole_number(args, "--computations", 1, 1024);
+  if (args.has("name")) options.names.push_back(args.text("name"));
+  options.browser = !args.has("no-browser");
+  const auto computations = whole_number(args, "computations", 1, 1024);
   if (!computations) return computations.failure();
   options.limits.computing.places = static_cast<unsigned>(*computations);
   const auto run = run_options(args);
@@ -131,7 +131,7 @@ Result<unsigned> bound_port(serve::Server& server, const Options& options) {
     if (usual) return usual;
   }
   auto port = server.bind(options.address, options.port.value_or(0));
-  if (!port) return port.failure("--port");
+  if (!port) return port.failure(Parameter{"port"});
   return port;
 }
 
@@ -183,7 +183,7 @@ Exit run(const Args& args, Streams io) {
   }
   divide_memory(options->limits.computing.places);
   Args control_args = args;
-  control_args.values.erase("--time-limit");  // which is about requests
+  control_args.values.erase("time-limit");  // which is about requests
   const auto control = RunControl::start(control_args, io);
   if (!control) return complain(io, control.error());
   const std::string url = url_of(*options, *port);
@@ -210,17 +210,16 @@ const Command serve_command{
         "--format json, to GET with the options as parameters and to POST with the same as a "
         "JSON object; see docs/formats/http.md.",
     .positionals = {},
-    .options = {{"--port", "P", "Port; 0 takes a free one. Default: 8717, or a free one.", ""},
-                {"--no-browser", "", "Do not open the browser.", ""},
-                {"--address", "A",
+    .options = {{"port", "P", "Port; 0 takes a free one. Default: 8717, or a free one.", ""},
+                {"no-browser", "", "Do not open the browser.", ""},
+                {"address", "A",
                  "Address to listen at. With another one than this machine's own (0.0.0.0: all), "
                  "everybody who reaches it can compute here.",
                  "127.0.0.1"},
-                {"--name", "NAME", "Host name under which requests may come, besides localhost.",
-                 ""},
-                {"--computations", "K", "Computations at once; others wait or are refused.", "4"},
-                {"--jobs", "J", "Threads for each of them; 0 is one per core.", "0"},
-                {"--time-limit", "SECONDS", "Most time for one of them.", "600"}},
+                {"name", "NAME", "Host name under which requests may come, besides localhost.", ""},
+                {"computations", "K", "Computations at once; others wait or are refused.", "4"},
+                {"jobs", "J", "Threads for each of them; 0 is one per core.", "0"},
+                {"time-limit", "SECONDS", "Most time for one of them.", "600"}},
     .example = {"serve --no-browser", "http://127.0.0.1:8717/\n"},
     .run = &run};
 

@@ -139,7 +139,7 @@ Answer answered(const Command& command, const Verb& verb, unsigned jobs,
   auto given = args_from_parameters(command, *text);
   if (!given) return refused(given.error());
   Args args = *std::move(given);
-  args.values["--jobs"] = std::to_string(jobs);
+  args.values["jobs"] = std::to_string(jobs);
   const auto options = run_options(args);
   if (!options) return refused(options.error());
   if (options->time_limit) {
@@ -177,7 +177,7 @@ std::optional<Error> complex_objection(const Args& args) {
   constexpr unsigned most_reduced_processes = 10;
   const auto system = system_from(args);
   if (!system) return std::nullopt;
-  const std::string kind = args.text("--kind");
+  const std::string kind = args.text("kind");
   if (kind == "input" || kind == "output") return std::nullopt;
   const auto estimate = hypergraph_estimate(*system);
   if (!estimate) return std::nullopt;
@@ -188,7 +188,7 @@ std::optional<Error> complex_objection(const Args& args) {
   return Error{ErrorCode::too_large,
                "too large to be described over HTTP: " + std::to_string(estimate->items) +
                    " facets (tacit complex itself has no such limit)",
-               "-n"};
+               Parameter{"n"}};
 }
 
 Answer missing(std::string sentence) {

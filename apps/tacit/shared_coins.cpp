@@ -14,13 +14,13 @@ std::optional<Error> coins_objection(const Args& args, const System& system,
                                      std::string_view format) {
   constexpr std::array<std::string_view, 1> kinds{"shared"};
   const auto objection = [](std::string message) {
-    return Error{ErrorCode::invalid_argument, std::move(message), "--coins"};
+    return Error{ErrorCode::invalid_argument, std::move(message), Parameter{"coins"}};
   };
-  const auto kind = one_of(args, "--coins", kinds);
+  const auto kind = one_of(args, "coins", kinds);
   if (!kind) return kind.error();
-  if (!args.has("--at")) return objection("goes with --at");
-  for (const std::string_view other : {"--certificate", "--algorithm", "--count"}) {
-    if (args.has(other)) return objection("excludes " + std::string(other));
+  if (!args.has("at")) return objection("goes with --at");
+  for (const std::string_view other : {"certificate", "algorithm", "count"}) {
+    if (args.has(other)) return objection("excludes --" + std::string(other));
   }
   if (system.rounds != 1) {
     return objection("only for one round: '-r " + std::to_string(system.rounds) + "'");
@@ -31,7 +31,7 @@ std::optional<Error> coins_objection(const Args& args, const System& system,
   }
   if (format == "latex") {
     return Error{ErrorCode::invalid_argument, "text, json or csv with --coins: 'latex'",
-                 "--format"};
+                 Parameter{"format"}};
   }
   return std::nullopt;
 }
@@ -40,7 +40,7 @@ Result<SharedCoinAnswer> shared_coin_answer(unsigned processes, const Probabilit
                                             const RunContext& context) {
   const auto start = std::chrono::steady_clock::now();
   auto optimum = shared_coin_optimum(processes, at, {}, context);
-  if (!optimum) return optimum.failure("-n");
+  if (!optimum) return optimum.failure(Parameter{"n"});
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   return SharedCoinAnswer{*std::move(optimum), {processes, at, elapsed.count()}};
 }

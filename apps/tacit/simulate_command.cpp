@@ -28,26 +28,26 @@ struct Options {
 
 // A whole number that may be written 1e9.
 Result<std::uint64_t> trials_from(const Args& args) {
-  const std::string text = args.text("--trials");
+  const std::string text = args.text("trials");
   const auto number = Rational::parse(text);
   if (!number || number->denominator() != Integer(1)) {
     return fail(ErrorCode::invalid_argument, "not a whole number: " + quoted_text(text),
-                "--trials");
+                Parameter{"trials"});
   }
   if (*number < Rational(1)) {
     return fail(ErrorCode::invalid_argument, "must be at least 1: " + quoted_text(text),
-                "--trials");
+                Parameter{"trials"});
   }
   if (*number > Rational(most_trials)) {
     return fail(ErrorCode::invalid_argument, "must be at most 10^18: " + quoted_text(text),
-                "--trials");
+                Parameter{"trials"});
   }
   return static_cast<std::uint64_t>(*number->numerator().to_int64());
 }
 
 Result<Rational> number_from(const Args& args, std::string_view key) {
   const auto number = Rational::parse(args.text(key));
-  if (!number) return number.failure(std::string(key));
+  if (!number) return number.failure(Parameter{std::string(key)});
   return *number;
 }
 
@@ -56,35 +56,35 @@ Result<SimulationOptions> simulation_from(const Args& args) {
   const auto trials = trials_from(args);
   if (!trials) return trials.failure();
   options.trials = *trials;
-  const auto confidence = number_from(args, "--confidence");
+  const auto confidence = number_from(args, "confidence");
   if (!confidence) return confidence.failure();
   options.confidence = *confidence;
-  if (args.has("--precision")) {
-    const auto precision = number_from(args, "--precision");
+  if (args.has("precision")) {
+    const auto precision = number_from(args, "precision");
     if (!precision) return precision.failure();
     options.precision = *precision;
   }
-  const std::string input = args.text("--input");
+  const std::string input = args.text("input");
   if (input == "random") {
     options.choice = InputChoice::random;
   } else if (input != "worst") {
     options.choice = InputChoice::fixed;
     options.input = input;
   }
-  const auto engine = one_of(args, "--engine", engines);
+  const auto engine = one_of(args, "engine", engines);
   if (!engine) return engine.failure();
   options.engine = SimulationEngine(*engine);
-  options.rare = args.has("--rare");
-  if (args.has("--tilt")) {
-    const auto tilt = Probability::parse(args.text("--tilt"));
-    if (!tilt) return tilt.failure("--tilt");
+  options.rare = args.has("rare");
+  if (args.has("tilt")) {
+    const auto tilt = Probability::parse(args.text("tilt"));
+    if (!tilt) return tilt.failure(Parameter{"tilt"});
     options.tilt = *tilt;
   }
   return options;
 }
 
 Result<Options> parse(const Args& args) {
-  const auto format = one_of(args, "--format", formats);
+  const auto format = one_of(args, "format", formats);
   if (!format) return format.failure();
   const auto question = simulation_question(args);
   if (!question) return question.failure();
@@ -146,7 +146,7 @@ Exit run(const Args& args, Streams io) {
     done = deliver(args, io, simulation_csv(result, details));
   } else if (!silent) {
     done = deliver(args, io, simulation_text(result, details));
-    if (!args.has("--quiet")) io.err << "tacit: " << simulation_speed_text(result, details) << "\n";
+    if (!args.has("quiet")) io.err << "tacit: " << simulation_speed_text(result, details) << "\n";
   }
   if (done != Exit::done || (result.complete && result.precise)) return done;
   return control->interrupted() ? Exit::interrupted : Exit::undecided;
@@ -160,18 +160,18 @@ Result<SimulationQuestion> simulation_question(const Args& args) {
   const auto simulation = simulation_from(args);
   if (!simulation) return simulation.failure();
   SimulationRun run;
-  if (args.has("--at")) {
-    const auto at = Probability::parse(args.text("--at"));
-    if (!at) return at.failure("--at");
+  if (args.has("at")) {
+    const auto at = Probability::parse(args.text("at"));
+    if (!at) return at.failure(Parameter{"at"});
     run.at = *at;
   }
   // Before anything large is built.
   const unsigned most = system->channel == ChannelKind::broadcast ? most_simulated_processes
                                                                   : ProcessSet::most_processes;
-  if (const auto n = whole_number(args, "-n", 2, most); !n) return n.failure();
+  if (const auto n = whole_number(args, "n", 2, most); !n) return n.failure();
   const auto links = links_from(args, *system, run.at);
   if (!links) return links.failure();
-  run.loss_file = args.text("--loss");
+  run.loss_file = args.text("loss");
   return SimulationQuestion{*system, *links, *simulation, run};
 }
 
@@ -197,28 +197,28 @@ const Command simulate_command{
     .options = {processes_option,
                 algorithm_rounds_option,
                 channel_option,
-                {"--at", "P", "Probability of delivery: 2/3, 0.65 or 6.5e-1.", ""},
+                {"at", "P", "Probability of delivery: 2/3, 0.65 or 6.5e-1.", ""},
                 loss_option,
-                {"--trials", "T", "Number of executions; 1e9 will do.", "1000000"},
-                {"--input", "INPUT",
+                {"trials", "T", "Number of executions; 1e9 will do.", "1000000"},
+                {"input", "INPUT",
                  "Bits, process 1 first; worst (found exactly where that is cheap, otherwise by "
                  "pilot runs); or random, another one in every trial.",
                  "worst"},
-                {"--confidence", "C", "Confidence of the interval.", "0.95"},
-                {"--precision", "E",
+                {"confidence", "C", "Confidence of the interval.", "0.95"},
+                {"precision", "E",
                  "Stop as soon as half the interval's length is at most E times the estimate; "
                  "exit code 3 when T trials do not get there.",
                  ""},
-                {"--rare", "",
+                {"rare", "",
                  "Importance sampling: draw with another probability of delivery and weight by "
                  "likelihood ratios. For errors down to 1e-30 and beyond.",
                  ""},
-                {"--tilt", "P", "That other probability. Default: chosen by pilot runs.", ""},
-                {"--engine", "ENGINE",
+                {"tilt", "P", "That other probability. Default: chosen by pilot runs.", ""},
+                {"engine", "ENGINE",
                  "bit-sliced (512 executions at a time wherever possible) or general (one by one, "
                  "with the same random bits).",
                  "bit-sliced"},
-                {"--format", "FORMAT", "text, json or csv.", "text"}},
+                {"format", "FORMAT", "text, json or csv.", "text"}},
     .example = {"simulate courteous -n 3 --at 2/5 --quiet",
                 "courteous: 3 processes, 1 round, broadcast, p = 2/5 (simulated, seed 1)\n"
                 "\n"

@@ -18,15 +18,14 @@ std::string without_slash(std::string path) {
   return path;
 }
 
-Failure refused(const std::string& why, const std::string& path, const std::string& option) {
+Failure refused(const std::string& why, const std::string& path, const Parameter& option) {
   return fail(ErrorCode::invalid_argument, why + ": " + quoted_path(path), option);
 }
 
 }  // namespace
 
 Result<StagedDirectory> StagedDirectory::make(const std::string& path, bool force,
-                                              std::string_view option_name) {
-  const std::string option(option_name);
+                                              Parameter option) {
   const std::string target = without_slash(path);
   std::error_code code;
   if (target.empty()) return refused("not a directory", path, option);
@@ -41,7 +40,7 @@ Result<StagedDirectory> StagedDirectory::make(const std::string& path, bool forc
   // Inside a directory that is there, else beside its place: on the same file system.
   auto staging = make_directory(target + (fs::is_directory(status) ? "/.tacit." : "."), path);
   if (!staging) return staging.failure(option);
-  return StagedDirectory(target, *std::move(staging), option);
+  return StagedDirectory(target, *std::move(staging), std::move(option));
 }
 
 StagedDirectory::~StagedDirectory() {

@@ -14,7 +14,7 @@ class StagedDirectory {
   // Fails when `path` is a file, or a directory with something in it unless `force`, or when
   // nothing can be written there. Errors name the option.
   [[nodiscard]] static Result<StagedDirectory> make(const std::string& path, bool force,
-                                                    std::string_view option);
+                                                    Parameter option);
   StagedDirectory(StagedDirectory&& other) noexcept
       : target_(std::move(other.target_)),
         staging_(std::move(other.staging_)),
@@ -37,12 +37,12 @@ class StagedDirectory {
 
  private:
   [[nodiscard]] Failure failed(const std::error_code& why) const;
-  StagedDirectory(std::string target, std::string staging, std::string option)
+  StagedDirectory(std::string target, std::string staging, Parameter option)
       : target_(std::move(target)), staging_(std::move(staging)), option_(std::move(option)) {}
 
   std::string target_;
   std::string staging_;
-  std::string option_;
+  Parameter option_;
 };
 
 }  // namespace tacit::cli

@@ -116,7 +116,8 @@ void BackgroundRun::raise_unfinished() const {
     PyErr_SetNone(PyExc_KeyboardInterrupt);
     throw py::error_already_set();
   }
-  throw Raised{Error{ErrorCode::cancelled, "reached before there was a result", "--time-limit"}};
+  throw Raised{
+      Error{ErrorCode::cancelled, "reached before there was a result", Parameter{"time-limit"}}};
 }
 
 }  // namespace tacit::python

@@ -30,7 +30,7 @@ ViewSpace view_space(const py::dict& options, const py::dict& run) {
         DecisionHypergraph::Options build;
         build.memory_limit = cli::spare_memory();
         auto built = DecisionHypergraph::build(system, build, context);
-        if (!built) return built.failure("-n");
+        if (!built) return built.failure(Parameter{"n"});
         return ViewSpace{std::make_shared<const DecisionHypergraph>(*std::move(built))};
       });
 }
@@ -133,7 +133,7 @@ std::string table_json(const AlgorithmHandle& handle, const py::dict& run) {
         DecisionHypergraph::Options build;
         build.memory_limit = cli::spare_memory();
         auto built = DecisionHypergraph::build(handle.system, build, context);
-        if (!built) return built.failure("-n");
+        if (!built) return built.failure(Parameter{"n"});
         const auto hypergraph = std::make_shared<const DecisionHypergraph>(*std::move(built));
         auto colouring = colouring_of(handle.algorithm, *hypergraph);
         if (!colouring) return colouring.failure();
@@ -217,7 +217,7 @@ void bind_algorithms(py::module_& module) {
         auto written = cli::write_file(path, text);
         if (!written) {
           Error error = written.error();
-          error.where.clear();  // there is no option -o here
+          error.where = {};  // there is no option -o here
           throw Raised{error};
         }
       },

@@ -21,7 +21,8 @@ std::string_view class_name(ErrorCode code) {
 void set_exception(const Error& error) {
   const py::object type =
       py::module_::import("tacit._errors").attr(std::string(class_name(error.code)).c_str());
-  const py::object exception = type(printable_lines(error.message), printable(error.where));
+  const py::object exception =
+      type(printable_lines(error.message), printable(cli::place_text(error.where)));
   PyErr_SetObject(type.ptr(), exception.ptr());
 }
 

@@ -66,22 +66,22 @@ Asked evaluation_options(const cli::Args& args, const System& system) {
   constexpr std::array<std::string_view, 4> engines{"automatic", "enumerate", "count", "chain"};
   EvaluationOptions options;
   EvaluationRun asked;
-  if (args.has("--engine")) {
-    options.engine = Engine(value_of(cli::one_of(args, "--engine", engines)));
+  if (args.has("engine")) {
+    options.engine = Engine(value_of(cli::one_of(args, "engine", engines)));
   }
-  if (args.has("--at")) {
-    const auto at = Probability::parse(args.text("--at"));
-    if (!at) throw Raised{at.failure("--at").error};
+  if (args.has("at")) {
+    const auto at = Probability::parse(args.text("at"));
+    if (!at) throw Raised{at.failure(Parameter{"at"}).error};
     asked.at = *at;
   }
-  if (args.has("--loss")) {
+  if (args.has("loss")) {
     options.links = value_of(cli::links_from(args, system, asked.at));
-    asked.loss_file = args.text("--loss");
+    asked.loss_file = args.text("loss");
   } else {
     options.at = asked.at;
   }
-  if (args.has("--input")) options.input = args.text("--input");
-  options.all_inputs = args.has("--inputs");
+  if (args.has("input")) options.input = args.text("input");
+  options.all_inputs = args.has("inputs");
   return {options, asked};
 }
 

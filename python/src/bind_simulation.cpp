@@ -25,7 +25,7 @@ std::pair<SimulationHandle, bool> simulated(const AlgorithmHandle& algorithm,
   RunOptions how = run_options_from(run);
   SimulationOptions asked = question.simulation;
   asked.jobs = how.jobs;
-  asked.seed = value_of(cli::whole_number(args, "--seed", 0, std::uint64_t{1} << 62));
+  asked.seed = value_of(cli::whole_number(args, "seed", 0, std::uint64_t{1} << 62));
   SimulationRun details = question.run;
   details.jobs = how.jobs;
   details.target = vector_target();

@@ -156,14 +156,14 @@ TEST(ParseAlgorithm, ReadsTables) {
 TEST(ParseAlgorithm, RefusesTablesThatDoNotFit) {
   const Error processes = error_of("four.json", 3);
   EXPECT_EQ(processes.message, "table for 4 processes, not 3");
-  EXPECT_EQ(processes.where, "four.json");
+  EXPECT_EQ(processes.where.text(), "four.json");
   const Error channel = error_of("other.json", 3);
   EXPECT_EQ(channel.message, "table for the undirected channel, not broadcast");
-  EXPECT_EQ(channel.where, "other.json");
+  EXPECT_EQ(channel.where.text(), "other.json");
   const Error missing = error_of("missing.json", 3);
   EXPECT_EQ(missing.code, ErrorCode::io_error);
-  EXPECT_EQ(missing.where, "missing.json");
-  EXPECT_EQ(error_of("bad.json", 3).where, "bad.json");
+  EXPECT_EQ(missing.where.text(), "missing.json");
+  EXPECT_EQ(error_of("bad.json", 3).where.text(), "bad.json");
   EXPECT_TRUE(
       error_of("one.json@1,2", 3).message.starts_with("a decision table has no committees"));
   EXPECT_TRUE(error_of("(pref1;one.json)@1,2", 3)
@@ -187,7 +187,7 @@ TEST(ParseAlgorithm, TakesAnyNameOfAFile) {
   EXPECT_EQ(steps_of("pref1;one.json", 3), "pref1 table(1)");
   EXPECT_EQ(steps_of("t\u00e4ble.json^2;pref1", 3), "table(1) table(1) pref1");
   EXPECT_EQ(error_of("my dir/best table.json;pref1", 3).message, "unknown algorithm: 'my'");
-  EXPECT_EQ(error_of("no such.json", 3).where, "no such.json");
+  EXPECT_EQ(error_of("no such.json", 3).where.text(), "no such.json");
   EXPECT_EQ(error_of("no such;one.json", 3).message, "unknown algorithm: 'no'");
   EXPECT_EQ(error_of("best@home.json", 4).message, "table for 3 processes, not 4");
 }
@@ -268,7 +268,7 @@ TEST(ParseAlgorithm, RepeatsSweepForTheRoundsAsked) {
   for (const unsigned rounds : {0U, 1U, 3U, 7U}) {
     const Error error = error_of("sweep", 3, rounds);
     EXPECT_EQ(error.code, ErrorCode::invalid_argument);
-    EXPECT_EQ(error.where, "-r");
+    EXPECT_EQ(error.where.text(), "r");
     EXPECT_EQ(error.message, "sweep takes an even number of rounds, two per phase: '" +
                                  std::to_string(rounds) + "'");
   }
@@ -278,7 +278,7 @@ TEST(ParseAlgorithm, TakesTheRoundsItTakes) {
   EXPECT_EQ(steps_of("courteous^2", 3, 2), "courteous courteous");
   EXPECT_EQ(steps_of("courteous", 3, 1), "courteous");
   const Error more = error_of("courteous;pref1", 3, 4);
-  EXPECT_EQ(more.where, "-r");
+  EXPECT_EQ(more.where.text(), "r");
   EXPECT_EQ(more.message, "'courteous;pref1' takes 2 rounds, not 4; '(courteous;pref1)^2' does");
   EXPECT_EQ(steps_of("(courteous;pref1)^2", 3, 4), "courteous pref1 courteous pref1");
   EXPECT_EQ(error_of("courteous", 3, 3).message,

@@ -54,7 +54,7 @@ void expect_error(const std::string& json, const std::string& message, const std
   const Error error = table_error(json);
   EXPECT_EQ(error.code, ErrorCode::parse_error) << json;
   EXPECT_EQ(error.message, message) << json;
-  EXPECT_EQ(error.where, where) << json;
+  EXPECT_EQ(error.where.text(), where) << json;
 }
 
 TEST(DecisionTable, IsReadAndWrittenByteForByte) {
@@ -141,7 +141,7 @@ TEST(DecisionTable, RefusesDecisionsThatBreakValidity) {
 TEST(DecisionTable, RefusesViewsOfAnotherSystem) {
   for (const char* const view : {"[0]11", "[2]1", "01", "[0][1]", "([0]1, [0]1)", "hello", " "}) {
     const Error error = table_error(with_decisions("\"" + std::string(view) + " 1\""));
-    EXPECT_EQ(error.where, "t.json: decisions[0]") << view;
+    EXPECT_EQ(error.where.text(), "t.json: decisions[0]") << view;
     EXPECT_FALSE(error.message.empty());
   }
 }
@@ -150,7 +150,7 @@ TEST(DecisionTable, RefusesLinesThatAreNoDecision) {
   for (const char* const line : {"[1]0", "[1]0 2", "[1]0 01", "[1]01", "1", "", " 1", "[1]0\\t1"}) {
     const Error error = table_error(
         replaced(pref1_for_two, "[1]0 1", line == std::string("[0]1\t1") ? "[1]0\\t1" : line));
-    EXPECT_EQ(error.where, "t.json: decisions[0]") << line;
+    EXPECT_EQ(error.where.text(), "t.json: decisions[0]") << line;
     EXPECT_TRUE(error.message.starts_with("expected 'VIEW 0' or 'VIEW 1': '")) << error.message;
   }
   for (const char* const line : {"1", "null", "[\"[0]1\", 1]", "{}", "true"}) {
@@ -198,13 +198,14 @@ TEST(DecisionTable, RefusesWrongTypesAndSizes) {
     const Error error =
         table_error(replaced(pref1_for_two, "\"n\": 2", "\"n\": " + std::string(n)));
     EXPECT_EQ(error.code, ErrorCode::invalid_argument);
-    EXPECT_EQ(error.where, "t.json");
+    EXPECT_EQ(error.where.text(), "t.json");
   }
   for (const char* const value : {"1", "null", "[\"broadcast\"]"}) {
     expect_error(replaced(pref1_for_two, "\"broadcast\"", value), "\"channel\" must be a string",
                  "t.json");
   }
-  EXPECT_EQ(table_error(replaced(pref1_for_two, "\"broadcast\"", "\"multicast\"")).where, "t.json");
+  EXPECT_EQ(table_error(replaced(pref1_for_two, "\"broadcast\"", "\"multicast\"")).where.text(),
+            "t.json");
   for (const char* const value : {"1", "null", "{}", "\"[0]1 1\""}) {
     const std::string head = pref1_for_two.substr(0, pref1_for_two.find("[\n"));
     expect_error(head + value + "}", "\"decisions\" must be a list", "t.json");
@@ -228,7 +229,7 @@ TEST(DecisionTable, RefusesWhatIsNotAJsonObject) {
 TEST(DecisionTable, RefusesSystemsThatDoNotFitTheMemory) {
   const Error large = table_error(replaced(pref1_for_two, "\"n\": 2", "\"n\": 30"));
   EXPECT_EQ(large.code, ErrorCode::too_large);
-  EXPECT_EQ(large.where, "t.json");
+  EXPECT_EQ(large.where.text(), "t.json");
   const auto limited = DecisionTable::parse(pref1_for_two, "t.json", {.memory_limit = 10});
   ASSERT_FALSE(limited);
   EXPECT_EQ(limited.error().code, ErrorCode::too_large);
@@ -239,7 +240,7 @@ TEST(DecisionTable, RefusesKeysGivenTwice) {
       DecisionTable::parse(replaced(pref1_for_two, "\"n\": 2,", "\"n\": 3, \"n\": 2,"), "t.json");
   ASSERT_FALSE(twice);
   EXPECT_EQ(twice.error().message, "key given more than once: 'n'");
-  EXPECT_EQ(twice.error().where, "t.json");
+  EXPECT_EQ(twice.error().where.text(), "t.json");
   std::string many = "{";
   for (int i = 0; i < 100'000; ++i) many += "\"" + std::to_string(i) + "\":0,";
   EXPECT_EQ(table_error(many + "\"n\":2}").message, "more than 64 keys in an object");

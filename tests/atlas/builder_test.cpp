@@ -292,7 +292,7 @@ TEST(BuildSpec, ReadsGridsAndPlaces) {
         "2.. 1 broadcast all", "2 100000 broadcast all"}) {
     const auto bad = parse_spec(std::string("2 1 broadcast all\n") + text);
     ASSERT_FALSE(bad) << text;
-    EXPECT_EQ(bad.error().where, "2");
+    EXPECT_EQ(bad.error().where.text(), "2");
   }
 }
 

@@ -27,7 +27,7 @@ TEST(Result, HoldsAnError) {
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().code, ErrorCode::parse_error);
   EXPECT_EQ(result.error().message, "not a number: 'x'");
-  EXPECT_EQ(result.error().where, "");
+  EXPECT_EQ(result.error().where.text(), "");
   EXPECT_THROW(static_cast<void>(*result), std::bad_variant_access);
 }
 
@@ -44,15 +44,18 @@ TEST(Result, ArrowReachesTheValue) {
 }
 
 TEST(Result, HandsItsErrorOnWithAPlace) {
-  const Result<std::string> onward = bad().failure("--rounds");
+  const Result<std::string> onward = bad().failure(Parameter{"rounds"});
   ASSERT_FALSE(onward);
-  EXPECT_EQ(onward.error().where, "--rounds");
+  EXPECT_TRUE(onward.error().where.is_parameter());
+  EXPECT_EQ(onward.error().where.text(), "rounds");
   EXPECT_EQ(onward.error().code, ErrorCode::parse_error);
 }
 
 TEST(Result, KeepsTheFirstPlace) {
   const Result<int> placed = fail(ErrorCode::io_error, "cannot read", "inner");
-  EXPECT_EQ(placed.failure("outer").error.where, "inner");
+  const Failure handed_on = placed.failure(Parameter{"outer"});
+  EXPECT_EQ(handed_on.error.where.text(), "inner");
+  EXPECT_FALSE(handed_on.error.where.is_parameter());
 }
 
 TEST(Result, MayHoldAStringAsAValue) {

@@ -275,23 +275,24 @@ TEST(CHeader, TakesAnyPrefixAndTwoHeadersGoTogether) {
 
 TEST(CHeader, RefusesWhatItCannotWrite) {
   const auto message = [](const Result<EmittedHeader>& result) {
-    return result ? std::string("written") : result.error().where + ": " + result.error().message;
+    return result ? std::string("written")
+                  : result.error().where.text() + ": " + result.error().message;
   };
   for (const char* const prefix : {"", "1st", "_x", "a-b", "a b"}) {
     EmitOptions options;
     options.prefix = prefix;
     const auto result = c_header(parsed("courteous", 3), {3}, options);
     ASSERT_FALSE(result) << prefix;
-    EXPECT_EQ(result.error().where, "--prefix");
+    EXPECT_EQ(result.error().where.text(), "prefix");
     EXPECT_NE(result.error().message.find("'" + std::string(prefix) + "'"), std::string::npos);
   }
-  EXPECT_EQ(message(c_header(parsed("courteous", 65), {65})), "-n: at most 64 processes: '65'");
+  EXPECT_EQ(message(c_header(parsed("courteous", 65), {65})), "n: at most 64 processes: '65'");
   EXPECT_NE(message(c_header(parsed("if(own == 0)", 3), {3})).find("breaks validity"),
             std::string::npos);
   EmitOptions small;
   small.table_limit = 10;
   const Case table = random_table({3, 2}, 1);
-  EXPECT_NE(message(c_header(table.algorithm, table.system, small)).find("--table-limit: "),
+  EXPECT_NE(message(c_header(table.algorithm, table.system, small)).find("table-limit: "),
             std::string::npos);
   EXPECT_EQ(message(c_header(random_table({2, 0}, 1).algorithm, {2})),
             ": 'random.json' takes no rounds");

@@ -104,7 +104,7 @@ TEST(LinkEnumeration, RefusesOtherEnginesAndLargeSystems) {
   options.engine = Engine::count;
   const auto other = evaluate(algorithm, {20}, options);
   ASSERT_FALSE(other);
-  EXPECT_EQ(other.error().where, "--engine");
+  EXPECT_EQ(other.error().where.text(), "engine");
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ Result<LinkProbabilities> parsed(std::string_view text, const System& system,
 
 std::string error_of(std::string_view text, const System& system = {3}) {
   const auto result = parsed(text, system);
-  return result ? "" : result.error().where + ": " + result.error().message;
+  return result ? "" : result.error().where.text() + ": " + result.error().message;
 }
 
 TEST(LossFile, ReadsCsv) {

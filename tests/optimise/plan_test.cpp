@@ -149,7 +149,7 @@ TEST(Plan, SaysWhatIsImpossible) {
             Plan::Status::impossible);
   const auto far = make_plan({3, broadcast, probability("1/1000"), fraction("1e-9")});
   ASSERT_FALSE(far);
-  EXPECT_EQ(far.error().where, "--error");
+  EXPECT_EQ(far.error().where.text(), "error");
 }
 
 // Stopped at any time, it still says what was proved, and every algorithm it names is good.
@@ -230,7 +230,7 @@ TEST(Plan, RefusesNumbersOfTooManyDigits) {
   const auto plan = make_plan({5, ChannelKind::broadcast, sure(Probability::from(long_point)),
                                power(Rational(1, 10), 300)});
   ASSERT_FALSE(plan);
-  EXPECT_EQ(plan.error().where, "--at");
+  EXPECT_EQ(plan.error().where.text(), "at");
 }
 
 TEST(WorstInInterval, EndsAreExact) {

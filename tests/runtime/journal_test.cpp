@@ -88,7 +88,7 @@ TEST(Journal, SaysWhichLineIsWrong) {
         {"", "j"}}) {
     const auto parsed = parse_journal(text, "j");
     ASSERT_FALSE(parsed) << text;
-    EXPECT_EQ(parsed.error().where, place) << text;
+    EXPECT_EQ(parsed.error().where.text(), place) << text;
   }
 }
 

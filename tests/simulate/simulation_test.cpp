@@ -36,7 +36,7 @@ std::string error_of(std::string_view text, const System& system, std::string_vi
                      const SimulationOptions& options) {
   const auto result = simulate(test::algorithm(text, system.processes, system.channel), system,
                                equal_links(system, probability(p)), options);
-  return result ? "" : result.error().where + ": " + result.error().message;
+  return result ? "" : result.error().where.text() + ": " + result.error().message;
 }
 
 // |errors - N p| in standard deviations of the binomial distribution.
@@ -308,30 +308,30 @@ TEST(Simulation, RunsFourThousandProcesses) {
 TEST(Simulation, RefusesWhatMakesNoSense) {
   SimulationOptions options;
   options.trials = 0;
-  EXPECT_EQ(error_of("courteous", {3}, "1/2", options), "--trials: must be from 1 to 10^18: '0'");
+  EXPECT_EQ(error_of("courteous", {3}, "1/2", options), "trials: must be from 1 to 10^18: '0'");
   options = {};
   options.confidence = fraction("1");
   EXPECT_EQ(error_of("courteous", {3}, "1/2", options),
-            "--confidence: must lie strictly between 0 and 1: '1'");
+            "confidence: must lie strictly between 0 and 1: '1'");
   options = {};
   options.precision = fraction("0");
-  EXPECT_EQ(error_of("courteous", {3}, "1/2", options), "--precision: must be positive: '0'");
+  EXPECT_EQ(error_of("courteous", {3}, "1/2", options), "precision: must be positive: '0'");
   options = {};
   options.choice = InputChoice::fixed;
   options.input = "01";
   EXPECT_EQ(error_of("courteous", {3}, "1/2", options),
-            "--input: expected 3 bits, worst or random: '01'");
+            "input: expected 3 bits, worst or random: '01'");
   options = {};
   options.rare = true;
   EXPECT_EQ(error_of("courteous", {3}, "1", options),
-            "--rare: takes one probability strictly between 0 and 1 for all links");
+            "rare: takes one probability strictly between 0 and 1 for all links");
   options = {};
   options.tilt = probability("1/2");
-  EXPECT_EQ(error_of("courteous", {3}, "1/2", options), "--tilt: only with --rare");
+  EXPECT_EQ(error_of("courteous", {3}, "1/2", options), "tilt: only with --rare");
   EXPECT_EQ(error_of("pref1", {4097}, "1/2", {}),
-            "-n: simulation over the broadcast channel takes at most 4096 processes: '4097'");
+            "n: simulation over the broadcast channel takes at most 4096 processes: '4097'");
   EXPECT_EQ(error_of("pref1", {65, 1, undirected}, "1/2", {}),
-            "-n: simulation over the undirected channel takes at most 64 processes: '65'");
+            "n: simulation over the undirected channel takes at most 64 processes: '65'");
   EXPECT_NE(error_of("if(!own)", {3}, "1/2", {}).find("breaks validity"), std::string::npos);
   EXPECT_NE(error_of("if(1/(zeros-1)>0)", {3}, "1/2", {}), "");
 }

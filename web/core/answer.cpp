@@ -19,24 +19,24 @@ constexpr std::uint64_t most_processes_of_reduced_graphs = 8;
 Failure too_many_processes(std::string_view what, std::uint64_t most, const Args& args) {
   return fail(ErrorCode::too_large,
               std::string(what) + " takes at most " + std::to_string(most) +
-                  " processes in a browser: " + quoted_text(args.text("-n")),
-              "-n");
+                  " processes in a browser: " + quoted_text(args.text("n")),
+              Parameter{"n"});
 }
 
 Result<std::string> evaluate_answer(const Args& args) {
   const auto system = system_from(args);
-  if (system && args.text("--inputs") == "all" &&
+  if (system && args.text("inputs") == "all" &&
       system->processes > most_processes_with_all_inputs) {
-    return too_many_processes("--inputs all", most_processes_with_all_inputs, args);
+    return too_many_processes(spelled("inputs") + " all", most_processes_with_all_inputs, args);
   }
   return evaluate_json(args, 1, {});
 }
 
 Result<std::string> complex_answer(const Args& args) {
   const auto system = system_from(args);
-  if (system && args.text("--kind") == "reduced" &&
+  if (system && args.text("kind") == "reduced" &&
       system->processes > most_processes_of_reduced_graphs) {
-    return too_many_processes("--kind reduced", most_processes_of_reduced_graphs, args);
+    return too_many_processes(spelled("kind") + " reduced", most_processes_of_reduced_graphs, args);
   }
   return complex_json(args, {});
 }

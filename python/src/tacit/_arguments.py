@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, Union
 
 from . import _core
-from ._errors import InputError
+from ._errors import InputError, spelled
 from ._progress import Progress, reporter
 
 Number = Union[int, str, Fraction, Decimal]
@@ -76,12 +76,12 @@ def text(name: str, value: str | os.PathLike[str]) -> str | bytes:
 def system_options(
     n: int | str | None, rounds: int | str | None, channel: str
 ) -> dict[str, str | bytes]:
-    """-n, -r and --channel."""
-    options = {"--channel": text("channel", channel)}
+    """The parameters of a system."""
+    options = {"channel": text("channel", channel)}
     if n is not None:
-        options["-n"] = whole_text("n", n)
+        options["n"] = whole_text("n", n)
     if rounds is not None:
-        options["-r"] = whole_text("rounds", rounds)
+        options["r"] = whole_text("rounds", rounds)
     return options
 
 
@@ -91,11 +91,11 @@ def _seconds(time_limit: Any) -> float:
         shown = str(time_limit)
         seconds = _core.exact(shown)
     except InputError as error:
-        raise InputError(error.message, "--time-limit") from None
+        raise InputError(error.message, spelled("time-limit")) from None
     except ValueError:  # more digits than Python writes
-        raise InputError("not a positive number of seconds", "--time-limit") from None
+        raise InputError("not a positive number of seconds", spelled("time-limit")) from None
     if not 0 < seconds <= 10**9:
-        raise InputError(f"not a positive number of seconds: '{shown}'", "--time-limit")
+        raise InputError(f"not a positive number of seconds: '{shown}'", spelled("time-limit"))
     return float(seconds)
 
 
@@ -108,9 +108,9 @@ def run_options(progress: Progress, time_limit: Any, jobs: int | str) -> dict[st
     try:
         count = int(threads)
     except ValueError:
-        raise InputError(f"not a whole number: '{threads}'", "--jobs") from None
+        raise InputError(f"not a whole number: '{threads}'", spelled("jobs")) from None
     if count < 0:
-        raise InputError(f"must be at least 0: '{threads}'", "--jobs")
+        raise InputError(f"must be at least 0: '{threads}'", spelled("jobs"))
     if count > 4096:
-        raise InputError(f"must be at most 4096: '{threads}'", "--jobs")
+        raise InputError(f"must be at most 4096: '{threads}'", spelled("jobs"))
     return {"progress": reporter(progress), "time_limit": seconds, "jobs": count}

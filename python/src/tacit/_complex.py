@@ -66,7 +66,7 @@ class Complex:
 
     def to_svg(self) -> str:
         """What ``tacit complex --format svg`` prints; InputError where there is no drawing."""
-        options = {**_without(self._options, "--at"), "--format": "svg"}
+        options = {**_without(self._options, "at"), "format": "svg"}
         return _core.complex_svg(options, run_options(None, None, 0))
 
     def to_networkx(self) -> Any:
@@ -161,13 +161,13 @@ def complex(
     {'id': 0, 'process': 1, 'view': '[0]*', 'forced': 0}
     """
     options = system_options(n, rounds, channel)
-    options["--kind"] = text("kind", kind)
+    options["kind"] = text("kind", kind)
     if input is not None:
-        options["--input"] = text("input", input)
+        options["input"] = text("input", input)
     if pattern is not None:
-        options["--pattern"] = text("pattern", pattern)
+        options["pattern"] = text("pattern", pattern)
     if at is not None:
-        options["--at"] = number_text("at", at)
-    options["--format"] = "json"
+        options["at"] = number_text("at", at)
+    options["format"] = "json"
     report = _core.complex_json(options, run_options(progress, time_limit, 0))
     return Complex(json.loads(report), options)

@@ -25,6 +25,11 @@ class Error(Exception):
         self.where = where
 
 
+def spelled(name: str) -> str:
+    """How sentences write the name of a parameter: -n, --at."""
+    return ("-" if len(name) == 1 else "--") + name
+
+
 class InputError(Error, ValueError):
     """Bad input: malformed, out of range, unsupported, or too large for this machine."""
 

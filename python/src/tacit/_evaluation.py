@@ -12,7 +12,7 @@ from ._algorithm import Algorithm, Source
 from ._arguments import Number, exact, number_text, run_options, text
 from ._core import Polynomial, Profile
 from ._display import axes, cases_latex, sample
-from ._errors import InputError
+from ._errors import InputError, spelled
 from ._numbers import Point
 from ._progress import Progress
 from ._report import LatexReport
@@ -54,7 +54,7 @@ def piece_at(pieces: Sequence[Any], p: Fraction) -> Any:
     for piece in pieces:
         if piece.start <= p <= piece.stop:
             return piece
-    raise InputError(f"outside the pieces: '{p}'", "--at")
+    raise InputError(f"outside the pieces: '{p}'", spelled("at"))
 
 
 class Worst:
@@ -181,15 +181,15 @@ def evaluate(
     run = run_options(progress, time_limit, jobs)
     options: dict[str, str] = {}
     if at is not None:
-        options["--at"] = number_text("at", at)
+        options["at"] = number_text("at", at)
     if loss is not None:
-        options["--loss"] = text("loss", loss)
+        options["loss"] = text("loss", loss)
     if input is not None:
-        options["--input"] = text("input", input)
+        options["input"] = text("input", input)
     if inputs not in ("classes", "all"):
-        raise InputError(f"expected classes or all: '{inputs}'", "--inputs")
+        raise InputError(f"expected classes or all: '{inputs}'", spelled("inputs"))
     if inputs == "all":
-        options["--inputs"] = "all"
-    options["--engine"] = text("engine", engine)
+        options["inputs"] = "all"
+    options["engine"] = text("engine", engine)
     made = Algorithm(algorithm, n, rounds, channel, progress=progress)
     return Evaluation(_core.evaluate(made._core, options, run))

@@ -121,20 +121,20 @@ def optimal(
     """
     options = system_options(n, rounds, channel)
     for option, name, value in (
-        ("--at", "at", at),
-        ("--from", "start", start),
-        ("--to", "stop", stop),
+        ("at", "at", at),
+        ("from", "start", start),
+        ("to", "stop", stop),
     ):
         if value is not None:
             options[option] = number_text(name, value)
     if at is None and start is None and stop is None:
-        options["--all-p"] = "true"
+        options["all-p"] = "true"
     if certificate is not None:
-        options["--certificate"] = text("certificate", certificate)
+        options["certificate"] = text("certificate", certificate)
     if count:
-        options["--count"] = "true"
+        options["count"] = "true"
     if fresh:
-        options["--fresh"] = "true"
+        options["fresh"] = "true"
     core, interrupted = _core.optimal(options, run_options(progress, time_limit, jobs))
     for complaint in core.complaints:
         warnings.warn(complaint, stacklevel=2)

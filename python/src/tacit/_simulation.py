@@ -91,22 +91,22 @@ def simulate(
     run = run_options(progress, time_limit, jobs)
     made = Algorithm(algorithm, n, rounds, channel, progress=progress)
     options = system_options(made.n, made.rounds, made.channel)
-    options["--trials"] = whole_text("trials", trials)
-    options["--input"] = text("input", input)
-    options["--engine"] = text("engine", engine)
-    options["--seed"] = whole_text("seed", seed)
-    options["--confidence"] = number_text("confidence", confidence)
+    options["trials"] = whole_text("trials", trials)
+    options["input"] = text("input", input)
+    options["engine"] = text("engine", engine)
+    options["seed"] = whole_text("seed", seed)
+    options["confidence"] = number_text("confidence", confidence)
     for option, name, value in (
-        ("--at", "at", at),
-        ("--precision", "precision", precision),
-        ("--tilt", "tilt", tilt),
+        ("at", "at", at),
+        ("precision", "precision", precision),
+        ("tilt", "tilt", tilt),
     ):
         if value is not None:
             options[option] = number_text(name, value)
     if loss is not None:
-        options["--loss"] = text("loss", loss)
+        options["loss"] = text("loss", loss)
     if rare:
-        options["--rare"] = "true"
+        options["rare"] = "true"
     core, interrupted = _core.simulate(made._core, options, run)
     result = Simulation(core)
     if interrupted:

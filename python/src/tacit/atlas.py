@@ -116,7 +116,7 @@ class Atlas:
     """The atlas in a directory, or the atlases there are."""
 
     def __init__(self, store: Optional[str | os.PathLike[str]] = None) -> None:
-        self._options = {} if store is None else {"--store": text("store", store)}
+        self._options = {} if store is None else {"store": text("store", store)}
 
     def list(self) -> List[Cell]:
         """All cells, proved or not.
@@ -140,7 +140,7 @@ class Atlas:
         >>> tacit.evaluate(known.algorithm(1)).worst("3/4")
         Fraction(1, 4)
         """
-        options = {**self._options, "--channel": text("channel", channel)}
+        options = {**self._options, "channel": text("channel", channel)}
         which = whole_text("n", n), whole_text("rounds", rounds)
         system = System(_core.atlas_show(*which, options))
         _warn(system._core.complaints)
@@ -172,7 +172,7 @@ class Atlas:
         """
         options = dict(self._options)
         if all:
-            options["--all"] = "true"
+            options["all"] = "true"
         return Verification(*_core.atlas_verify(options, run_options(progress, None, 0)))
 
 

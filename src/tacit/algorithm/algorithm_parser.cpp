@@ -272,7 +272,7 @@ Result<Algorithm> parse_algorithm(std::string_view text, const AlgorithmRequest&
         return fail(
             ErrorCode::invalid_argument,
             "sweep takes an even number of rounds, two per phase: '" + std::to_string(wanted) + "'",
-            "-r");
+            Parameter{"r"});
       }
       return Algorithm(name, repeated(*steps, wanted / 2));
     }
@@ -288,7 +288,7 @@ Result<Algorithm> parse_algorithm(std::string_view text, const AlgorithmRequest&
           quoted_text(name) + " takes " + std::to_string(taken) +
               (taken == 1 ? " round, not " : " rounds, not ") + std::to_string(wanted) +
               (repeatable ? "; '(" + name + ")^" + std::to_string(wanted / taken) + "' does" : ""),
-          "-r");
+          Parameter{"r"});
     }
   }
   // The name goes into reports, and may be that of a file with anything in it.

@@ -51,7 +51,7 @@ Result<std::shared_ptr<const Problem>> searchable_problem(const OptimalQuestion&
   DecisionHypergraph::Options build;
   build.memory_limit = memory / 16;  // the clauses need far more than the views
   auto hypergraph = DecisionHypergraph::build(question.system, build, context);
-  if (!hypergraph) return hypergraph.failure("-n");
+  if (!hypergraph) return hypergraph.failure(Parameter{"n"});
   return std::make_shared<const Problem>(
       std::make_shared<const DecisionHypergraph>(*std::move(hypergraph)));
 }
@@ -68,7 +68,7 @@ Result<OptimalAnswer> searched_answer(const OptimalQuestion& question, const Res
   const auto problem = searchable_problem(question, limit, context);
   if (!problem) return problem.failure();
   const auto fits = search_within_memory(**problem, question.on.is_point(), limit);
-  if (!fits) return fits.failure("-n");
+  if (!fits) return fits.failure(Parameter{"n"});
   OptimumRun run;
   if (question.at) run.bound = lower_bound(**problem, *question.at, context);
   SearchOptions search;

@@ -27,7 +27,7 @@ struct Range {
   unsigned most;
 };
 
-Result<Range> parse_range(std::string_view text, unsigned smallest, const std::string& where) {
+Result<Range> parse_range(std::string_view text, unsigned smallest, const Parameter& where) {
   constexpr unsigned largest = 64;
   const auto bad = [&] {
     return fail(ErrorCode::invalid_argument,
@@ -89,14 +89,14 @@ Result<Interval> parse_place(std::string_view text) {
 }
 
 Result<std::vector<Cell>> cells_of(const CellGrid& grid) {
-  const auto processes = parse_range(grid.processes, 2, "-n");
+  const auto processes = parse_range(grid.processes, 2, Parameter{"n"});
   if (!processes) return processes.failure();
-  const auto rounds = parse_range(grid.rounds, 0, "-r");
+  const auto rounds = parse_range(grid.rounds, 0, Parameter{"r"});
   if (!rounds) return rounds.failure();
   std::vector<Cell> cells;
   for (const std::string_view name : split(grid.channels, ',')) {
     const auto channel = parse_channel(name);
-    if (!channel) return channel.failure("--channel");
+    if (!channel) return channel.failure(Parameter{"channel"});
     for (unsigned n = processes->least; n <= processes->most; ++n) {
       for (unsigned r = rounds->least; r <= rounds->most; ++r) {
         for (const Interval& on : grid.on) cells.push_back({{n, r, *channel}, on});
@@ -119,7 +119,9 @@ Result<std::vector<Cell>> parse_spec(std::string_view text) {
     auto found = cells_in_line(line);
     if (!found) {
       Failure failure = found.failure();
-      if (!failure.error.where.empty()) failure.error.message.insert(0, failure.error.where + ": ");
+      if (!failure.error.where.empty()) {
+        failure.error.message.insert(0, failure.error.where.text() + ": ");
+      }
       failure.error.where = std::to_string(number);
       return failure;
     }

@@ -211,7 +211,7 @@ Result<Done> OutputFile::close() {
   return Done{};
 }
 
-Failure OutputFile::failure(const std::string& where) const {
+Failure OutputFile::failure(const Place& where) const {
   Failure failure = cannot_write(state_->path, state_->refused);
   failure.error.where = where;
   return failure;

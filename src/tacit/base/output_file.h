@@ -44,7 +44,7 @@ class OutputFile {
   // The same without waiting for the disk: for files that nobody needs after a loss of power.
   [[nodiscard]] Result<Done> close();
   // "cannot write to 'FILE': No space left on device", once something was refused.
-  [[nodiscard]] Failure failure(const std::string& where = {}) const;
+  [[nodiscard]] Failure failure(const Place& where = {}) const;
 
  private:
   struct State;

@@ -22,10 +22,37 @@ enum class ErrorCode {
   defect          // what this program computed twice does not agree
 };
 
+// The name of something that a question gives a value to: "at", "time-limit". Every face spells it
+// in its own way, the command line as --at.
+struct Parameter {
+  std::string name;
+};
+
+// Where an error lies: at a place in a file, at a parameter, or nowhere in particular.
+class Place {
+ public:
+  Place() = default;
+  // NOLINTBEGIN(google-explicit-constructor): a place is what is written in its place.
+  Place(std::string text) : text_(std::move(text)) {}  // "table.json:12:7"
+  Place(const char* text) : text_(text) {}
+  Place(Parameter parameter) : text_(std::move(parameter.name)), is_parameter_(true) {}
+  // NOLINTEND(google-explicit-constructor)
+
+  [[nodiscard]] bool empty() const noexcept { return text_.empty(); }
+  [[nodiscard]] bool is_parameter() const noexcept { return is_parameter_; }
+  // The place in the file, or the name of the parameter.
+  [[nodiscard]] const std::string& text() const& noexcept { return text_; }
+  [[nodiscard]] std::string text() && noexcept { return std::move(text_); }
+
+ private:
+  std::string text_;
+  bool is_parameter_ = false;
+};
+
 struct Error {
   ErrorCode code;
   std::string message;  // one clause, lower case, quotes the offending value
-  std::string where;    // "table.json:12:7", "--rounds", or empty
+  Place where;
 };
 
 struct Failure {
@@ -35,7 +62,7 @@ struct Failure {
 // The value of what acts and has nothing to tell when all went well.
 struct Done {};
 
-[[nodiscard]] inline Failure fail(ErrorCode code, std::string message, std::string where = {}) {
+[[nodiscard]] inline Failure fail(ErrorCode code, std::string message, Place where = {}) {
   return Failure{Error{code, std::move(message), std::move(where)}};
 }
 
@@ -60,7 +87,7 @@ class [[nodiscard]] Result {
 
   // The error as a Failure, to be returned from a function with another value
   // type. A place is set only where the error has none yet.
-  [[nodiscard]] Failure failure(const std::string& where = {}) const {
+  [[nodiscard]] Failure failure(const Place& where = {}) const {
     Failure result{std::get<1>(state_)};
     if (result.error.where.empty()) result.error.where = where;
     return result;

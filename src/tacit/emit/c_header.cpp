@@ -272,7 +272,7 @@ Result<EmittedHeader> c_header(const Algorithm& algorithm, const System& system,
                 "not a C identifier of at most 40 letters, digits and underscores that begins "
                 "with a letter: " +
                     quoted_text(options.prefix),
-                "--prefix");
+                Parameter{"prefix"});
   }
   if (algorithm.rounds() > most_rounds) {
     return fail(ErrorCode::too_large,
@@ -288,7 +288,7 @@ Result<EmittedHeader> c_header(const Algorithm& algorithm, const System& system,
     return fail(ErrorCode::too_large,
                 quoted_text(algorithm.name()) + " needs " + std::to_string(header.table_bytes) +
                     " bytes of tables, more than " + std::to_string(options.table_limit),
-                "--table-limit");
+                Parameter{"table-limit"});
   }
   return header;
 }

@@ -133,7 +133,7 @@ class Lowering {
 Result<RoundProgram> round_program(const Algorithm& algorithm, const System& system) {
   if (system.processes > ProcessSet::most_processes) {
     return fail(ErrorCode::unsupported,
-                "at most 64 processes: '" + std::to_string(system.processes) + "'", "-n");
+                "at most 64 processes: '" + std::to_string(system.processes) + "'", Parameter{"n"});
   }
   if (algorithm.rounds() == 0) {
     return fail(ErrorCode::invalid_argument, quoted_text(algorithm.name()) + " takes no rounds");

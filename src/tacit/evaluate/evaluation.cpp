@@ -24,7 +24,7 @@ constexpr std::array<std::pair<Engine, std::string_view>, 4> engine_names{{
 }};
 
 Failure refused(const std::string& message) {
-  return fail(ErrorCode::unsupported, message, "--engine");
+  return fail(ErrorCode::unsupported, message, Parameter{"engine"});
 }
 
 // The engine to use, or why the asked one cannot be.
@@ -122,7 +122,7 @@ Result<std::vector<InputClass>> every_input(const ClassIndex& index, unsigned n)
   constexpr unsigned most = 20;
   if (n > most) {
     return fail(ErrorCode::too_large, "2^" + std::to_string(n) + " inputs are too many to list",
-                "--inputs");
+                Parameter{"inputs"});
   }
   std::vector<InputClass> result;
   for (std::uint64_t mask = 0; mask < std::uint64_t{1} << n; ++mask) {
@@ -240,7 +240,7 @@ Result<Evaluation> evaluate(const Algorithm& algorithm, const System& asked,
       return fail(
           ErrorCode::invalid_argument,
           "expected " + std::to_string(system.processes) + " bits: " + quoted_text(*options.input),
-          "--input");
+          Parameter{"input"});
     }
   }
   const auto engine = choose(algorithm, system, options);
@@ -248,7 +248,7 @@ Result<Evaluation> evaluate(const Algorithm& algorithm, const System& asked,
   if (*engine != Engine::enumerate) {
     const auto price =
         affordable(price_of_classes(algorithm, system, values_only(system, options)), context);
-    if (!price) return price.failure("-n");
+    if (!price) return price.failure(Parameter{"n"});
   }
   return within(context,
                 [&] { return evaluation_by(algorithm, system, *engine, options, context); });

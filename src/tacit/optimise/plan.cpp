@@ -134,7 +134,7 @@ class Planner {
       return fail(ErrorCode::too_large,
                   "needs more than " + std::to_string(most_planned_transmissions) +
                       " transmissions at this p: " + quoted_text(request_.error.decimal(6)),
-                  "--error");
+                  Parameter{"error"});
     }
     const std::uint64_t digits = q_.denominator().bit_length();
     if (*needed * digits > most_exact_bits) {
@@ -142,7 +142,7 @@ class Planner {
                   "a denominator of " + std::to_string(digits) + " bits is too long for the " +
                       std::to_string(*needed) + " transmissions that are needed: '" +
                       request_.at.value().decimal(6) + "'",
-                  "--at");
+                  Parameter{"at"});
     }
     plan_.least_transmissions = *needed;
     plan_.least_rounds = static_cast<unsigned>((*needed + links_ - 1) / links_);

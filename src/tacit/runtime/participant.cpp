@@ -9,7 +9,8 @@ Result<Participant> Participant::create(const Algorithm& algorithm, const System
   const unsigned n = system.processes;
   if (n > ProcessSet::most_processes) {
     return fail(ErrorCode::too_large,
-                "a network takes at most 64 processes: '" + std::to_string(n) + "'", "-n");
+                "a network takes at most 64 processes: '" + std::to_string(n) + "'",
+                Parameter{"n"});
   }
   expects(self.index() < n, "Participant: no such process");
   Participant result(n, self);

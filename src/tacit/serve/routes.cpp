@@ -95,7 +95,8 @@ Routing routing_of(const RequestHead& request, const Site& site, const Admission
   if (!parameters) return refused_route(400, "query: " + parameters.error().message);
   route.question.parameters = *parameters;
   const auto events = take_progress(route.question.parameters);
-  if (!events) return refused_route(400, events.error().where + ": " + events.error().message);
+  if (!events)
+    return refused_route(400, events.error().where.text() + ": " + events.error().message);
   route.wants_events = *events;
   if (!post) return {route, {}};
 

@@ -15,22 +15,24 @@
 namespace tacit {
 namespace {
 
-Failure wrong(std::string message, std::string where) {
+Failure wrong(std::string message, Parameter where) {
   return fail(ErrorCode::invalid_argument, std::move(message), std::move(where));
 }
 
 Result<System> checked(const System& system, const LinkProbabilities& links,
                        const SimulationOptions& options) {
   if (options.trials == 0 || options.trials > most_trials) {
-    return wrong("must be from 1 to 10^18: '" + std::to_string(options.trials) + "'", "--trials");
+    return wrong("must be from 1 to 10^18: '" + std::to_string(options.trials) + "'",
+                 Parameter{"trials"});
   }
   if (options.confidence <= Rational(0) || options.confidence >= Rational(1)) {
     return wrong(
         "must lie strictly between 0 and 1: " + quoted_text(options.confidence.to_string()),
-        "--confidence");
+        Parameter{"confidence"});
   }
   if (options.precision && options.precision->sign() <= 0) {
-    return wrong("must be positive: " + quoted_text(options.precision->to_string()), "--precision");
+    return wrong("must be positive: " + quoted_text(options.precision->to_string()),
+                 Parameter{"precision"});
   }
   if (options.choice == InputChoice::fixed) {
     const bool bits =
@@ -38,20 +40,20 @@ Result<System> checked(const System& system, const LinkProbabilities& links,
     if (!bits || options.input.size() != system.processes) {
       return wrong("expected " + std::to_string(system.processes) +
                        " bits, worst or random: " + quoted_text(options.input),
-                   "--input");
+                   Parameter{"input"});
     }
   }
   const auto inside = [](const Probability& p) {
     return p.value() > Rational(0) && p.value() < Rational(1);
   };
   if (options.rare && !(uniform(links) && inside(links.delivery.front()))) {
-    return wrong("takes one probability strictly between 0 and 1 for all links", "--rare");
+    return wrong("takes one probability strictly between 0 and 1 for all links", Parameter{"rare"});
   }
-  if (options.tilt && !options.rare) return wrong("only with --rare", "--tilt");
+  if (options.tilt && !options.rare) return wrong("only with --rare", Parameter{"tilt"});
   if (options.tilt && !inside(*options.tilt)) {
     return wrong(
         "must lie strictly between 0 and 1: " + quoted_text(options.tilt->value().to_string()),
-        "--tilt");
+        Parameter{"tilt"});
   }
   return system;
 }

@@ -73,7 +73,7 @@ Result<AlgorithmPlan> plan_of(const Algorithm& algorithm, const System& system) 
                 "simulation over the " + std::string(channel_name(system.channel)) +
                     " channel takes at most " + std::to_string(most) + " processes: '" +
                     std::to_string(system.processes) + "'",
-                "-n");
+                Parameter{"n"});
   }
   AlgorithmPlan plan{system, links_of(system), {}};
   plan.system.rounds = algorithm.rounds();
