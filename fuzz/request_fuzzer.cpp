@@ -4,21 +4,21 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "common_options.h"
-#include "request.h"
+#include "tacit/ask/parameters.h"
+#include "tacit/ask/request.h"
 
 namespace {
 
-using namespace tacit::cli;
+using namespace tacit::ask;
 
 const Signature& signature() {
   static const Signature all{.positionals = {{"ALGORITHM", "", 0, 3}},
                              .options = {processes_option,
                                          channel_option,
-                                         {"--loss", "FILE", "", ""},
-                                         {"--table", "FILE.json", "", ""},
-                                         {"--count", "", "", ""},
-                                         {"--format", "FORMAT", "", "text"}}};
+                                         {"loss", "FILE", "", ""},
+                                         {"table", "FILE.json", "", ""},
+                                         {"count", "", "", ""},
+                                         {"format", "FORMAT", "", "text"}}};
   return all;
 }
 
@@ -38,8 +38,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     expect(!told && told.error().message.find("'error'") != std::string::npos);
     return 0;
   }
-  expect(args->files.has_value() && args->text("--output") == "-");
-  expect(!args->has("--loss") && !args->has("--table"));
-  expect(args->text("--format") == "json" && args->positionals.size() <= 3);
+  expect(args->files.has_value() && args->text("output") == "-");
+  expect(!args->has("loss") && !args->has("table"));
+  expect(args->text("format") == "json" && args->positionals.size() <= 3);
   return 0;
 }

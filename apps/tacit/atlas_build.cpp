@@ -10,20 +10,20 @@
 #include <sstream>
 #include <thread>
 
-#include "algorithm_options.h"
-#include "atlas_places.h"
-#include "common_options.h"
-#include "machine.h"
 #include "output.h"
 #include "ranks.h"
 #include "run_control.h"
+#include "tacit/ask/algorithm_parameters.h"
+#include "tacit/ask/atlas_places.h"
+#include "tacit/ask/machine.h"
+#include "tacit/ask/parameters.h"
 #include "tacit/atlas/build_spec.h"
 #include "tacit/atlas/catalogue.h"
 #include "tacit/atlas/distribute.h"
 #include "tacit/base/output_file.h"
 #include "tacit/base/quoted.h"
+#include "tacit/base/version.h"
 #include "tacit/base/work_directory.h"
-#include "version.h"
 
 namespace tacit::cli {
 namespace {
@@ -142,7 +142,7 @@ Result<Plan> plan_from(const Args& args) {
   const auto silence = seconds_of(args, "rank-timeout");
   if (!silence) return silence.failure();
   Plan plan{*std::move(cells), {}, {}};
-  plan.options.version = version;
+  plan.options.version = version();
   plan.options.now = &current_time;
   plan.options.clock = &seconds_now;
   plan.options.alarm = &set_alarm;
@@ -156,7 +156,7 @@ Result<Plan> plan_from(const Args& args) {
 Result<std::string> own_build() {
   const auto hash = text_hash("/proc/self/exe");
   if (!hash) return hash.failure();
-  return version + std::string(" ") + *hash;
+  return std::string(version()) + " " + *hash;
 }
 
 // What the ranks other than 0 do.
@@ -246,12 +246,14 @@ Exit run_atlas_build(const Args& args, Streams io) {
     plan.how.build = *std::move(build);
   }
   if (ranks->link.rank > 0) return work(plan, *ranks, io, control->context());
-  auto opened = opened_atlas(args, io);
+  auto opened = opened_atlas(args);
   if (!opened) {
     dismiss_workers(ranks->link);
     return complain(io, opened.error());
   }
-  Store store = *std::move(opened);
+  OwnAtlas own = *std::move(opened);
+  for (const std::string& each : own.complaints) warn(io, each);
+  Store& store = own.store;
   const auto on_cell = [&](const CellReport& report) {
     if (args.has("quiet")) return;
     io.err << outcome_text(report.outcome) << ": " << report.cell.system.to_string() << ", "

@@ -5,19 +5,19 @@
 #include <iostream>
 #include <optional>
 
-#include "algorithm_options.h"
 #include "atlas_build.h"
-#include "atlas_places.h"
-#include "atlas_queries.h"
-#include "common_options.h"
-#include "machine.h"
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
+#include "tacit/ask/algorithm_parameters.h"
+#include "tacit/ask/atlas_places.h"
+#include "tacit/ask/atlas_queries.h"
+#include "tacit/ask/machine.h"
+#include "tacit/ask/parameters.h"
 #include "tacit/atlas/catalogue.h"
 #include "tacit/atlas/merge.h"
 #include "tacit/base/quoted.h"
-#include "version.h"
+#include "tacit/base/version.h"
 
 namespace tacit::cli {
 namespace {
@@ -129,10 +129,11 @@ Exit run_verify(const Args& args, Streams io) {
   if (const auto there = existing_store(args); !there) return complain(io, there.error());
   Verification found;
   if (args.has("repair")) {
-    auto opened = opened_atlas(args, io);
+    auto opened = opened_atlas(args);
     if (!opened) return complain(io, opened.error());
-    Store store = *std::move(opened);
-    const auto done = verify_store(store, args.has("all"), control->context(), found);
+    OwnAtlas own = *std::move(opened);
+    complain_about(io, own.complaints);
+    const auto done = verify_store(own.store, args.has("all"), control->context(), found);
     if (!done) return complain_unfinished(io, done.error(), *control);
   } else {
     auto done = verified_atlas(args, control->context());
@@ -160,9 +161,11 @@ Exit run_merge(const Args& args, Streams io) {
   if (!control) return complain(io, control.error());
   auto from = Store::open(other, {});
   if (!from) return complain(io, from.error());
-  auto store = opened_atlas(args, io);
+  auto store = opened_atlas(args);
   if (!store) return complain(io, store.error());
-  Store into = *std::move(store);
+  OwnAtlas own = *std::move(store);
+  complain_about(io, own.complaints);
+  Store& into = own.store;
   const auto report = merge_atlas(into, *from, control->context());
   if (!report) return complain(io, report.error());
   complain_about(io, report->rejected);
@@ -177,14 +180,16 @@ Exit run_merge(const Args& args, Streams io) {
 }
 
 Exit run_import(const Args& args, Streams io) {
-  auto store = opened_atlas(args, io);
+  auto store = opened_atlas(args);
   if (!store) return complain(io, store.error());
-  Store into = *std::move(store);
+  OwnAtlas own = *std::move(store);
+  complain_about(io, own.complaints);
+  Store& into = own.store;
   std::string text;
   Exit worst = Exit::done;
   for (std::size_t i = 1; i < args.positionals.size(); ++i) {
     const std::string& path = args.positionals[i];
-    const auto admission = into.admit(path, {version, current_time(), {}});
+    const auto admission = into.admit(path, {std::string(version()), ask::current_time(), {}});
     if (!admission) {
       static_cast<void>(complain(io, admission.error()));
       if (worst == Exit::done) worst = Exit::failed;

@@ -4,19 +4,19 @@
 #include <iostream>
 #include <optional>
 
-#include "certificate_file.h"
-#include "common_options.h"
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
-#include "staged_directory.h"
+#include "tacit/api/verdict_json.h"
+#include "tacit/ask/parameters.h"
+#include "tacit/atlas/certificate_copy.h"
 #include "tacit/base/quoted.h"
+#include "tacit/base/staged_directory.h"
 #include "tacit/base/work_directory.h"
 #include "tacit/check/check.h"
 #include "tacit/exchange/proof_skeleton.h"
 #include "tacit/exchange/refutation_export.h"
 #include "tacit/exchange/trimming.h"
-#include "verdict_json.h"
 
 namespace tacit::cli {
 namespace {
@@ -117,8 +117,8 @@ std::string kept_text(std::size_t kept, std::size_t all, const std::string& thin
 Exit run_trimming(const Args& args, Streams io) {
   if (const auto objection = single_objection(args, "trim")) return complain(io, *objection);
   const std::string path = args.text("trim");
-  if (const auto writable = check_writable(path, Parameter{"trim"}); !writable) {
-    return complain(io, writable.error());
+  if (const auto writable = check_writable(path); !writable) {
+    return complain(io, writable.failure(Parameter{"trim"}).error);
   }
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
@@ -156,8 +156,8 @@ Exit run(const Args& args, Streams io) {
   const bool json = formats[*format] == "json";
   const std::string path = args.text("output");
   if (path != "-") {
-    const auto writable = check_writable(path, Parameter{"output"});
-    if (!writable) return complain(io, writable.error());
+    const auto writable = check_writable(path);
+    if (!writable) return complain(io, writable.failure(Parameter{"output"}).error);
   }
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
@@ -179,7 +179,7 @@ Exit run(const Args& args, Streams io) {
       all_read = false;
       continue;
     }
-    add_verdict(entry, result.verdict);
+    api::add_verdict(entry, result.verdict);
     all_accepted = all_accepted && result.verdict.outcome == check::Outcome::accepted;
     text += verdict_text(result.verdict);
     text += args.positionals.size() > 1 ? " (" + printable(file) + ")\n" : "\n";
@@ -188,7 +188,7 @@ Exit run(const Args& args, Streams io) {
       text.clear();
     }
   }
-  const Exit delivered = deliver(args, io, json ? json_line(report) : text);
+  const Exit delivered = deliver(args, io, json ? api::json_line(report) : text);
   if (delivered != Exit::done) return delivered;
   if (control->context().cancelled()) {
     return complain_unfinished(io, {ErrorCode::cancelled, "stopped", ""}, *control);

@@ -5,13 +5,13 @@
 #include <iostream>
 #include <optional>
 
-#include "algorithm_options.h"
 #include "cluster_nodes.h"
-#include "common_options.h"
 #include "network_options.h"
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
+#include "tacit/ask/algorithm_parameters.h"
+#include "tacit/ask/parameters.h"
 #include "tacit/base/output_file.h"
 #include "tacit/base/quoted.h"
 #include "tacit/evaluate/evaluation.h"
@@ -149,7 +149,7 @@ Exit run(const Args& args, Streams io) {
   Options chosen = *std::move(options);
   // Before there are threads.
   if (chosen.setup.namespaces) {
-    const auto entered = enter_switch_namespace();
+    const auto entered = net::enter_switch_namespace();
     if (!entered) return complain(io, entered.error());
   }
   const auto control = RunControl::start(args, io);

@@ -118,19 +118,19 @@ Result<ClusterNodes> ClusterNodes::start(const ClusterSetup& setup) {
     words.insert(words.end(), {"--id", std::to_string(i + 1), "--input",
                                setup.input ? std::string(1, (*setup.input)[i]) : "random"});
     if (setup.namespaces) {
-      words.insert(words.end(), {"--interface", switch_address(i)});
-      words = with_address(i, words);
+      words.insert(words.end(), {"--interface", net::switch_address(i)});
+      words = net::with_address(i, words);
     } else if (setup.system.channel == ChannelKind::broadcast) {
       words.insert(words.end(), {"--interface", "127.0.0.1"});
     }
-    auto child = ChildProcess::start(words, {.own_network = setup.namespaces});
+    auto child = net::ChildProcess::start(words, {.own_network = setup.namespaces});
     if (!child) return child.failure(setup.namespaces ? Place(Parameter{"netns"}) : Place());
     cluster.nodes_.push_back({*std::move(child), net::JournalReader(node_name(i))});
   }
   if (setup.namespaces) {
     std::vector<pid_t> processes;
     for (const NodeState& node : cluster.nodes_) processes.push_back(node.child.pid());
-    const auto kernel = build_switch(processes, {setup.system.channel, setup.loss, port});
+    const auto kernel = net::build_switch(processes, {setup.system.channel, setup.loss, port});
     if (!kernel) return kernel.failure();
     cluster.kernel_ = *kernel;
   }

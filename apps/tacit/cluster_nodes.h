@@ -8,12 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "child_process.h"
-#include "network_namespaces.h"
 #include "tacit/base/result.h"
 #include "tacit/base/run_context.h"
 #include "tacit/model/system.h"
+#include "tacit/runtime/child_process.h"
 #include "tacit/runtime/journal.h"
+#include "tacit/runtime/network_namespaces.h"
 #include "tacit/runtime/wire_format.h"
 
 namespace tacit::cli {
@@ -34,7 +34,7 @@ struct ClusterSetup {
 
 class ClusterNodes {
  public:
-  // Starts the nodes. With namespaces, enter_switch_namespace() comes first.
+  // Starts the nodes. With namespaces, net::enter_switch_namespace() comes first.
   [[nodiscard]] static Result<ClusterNodes> start(const ClusterSetup& setup);
 
   struct Listener {
@@ -52,12 +52,12 @@ class ClusterNodes {
   // "UDP multicast 239.255.7.9:40312 on loopback"
   [[nodiscard]] const std::string& network() const& noexcept { return network_; }
   [[nodiscard]] const std::string& network() const&& = delete;  // would dangle
-  [[nodiscard]] const std::optional<KernelLoss>& kernel() const& noexcept { return kernel_; }
-  [[nodiscard]] const std::optional<KernelLoss>& kernel() const&& = delete;  // would dangle
+  [[nodiscard]] const std::optional<net::KernelLoss>& kernel() const& noexcept { return kernel_; }
+  [[nodiscard]] const std::optional<net::KernelLoss>& kernel() const&& = delete;  // would dangle
 
  private:
   struct NodeState {
-    ChildProcess child;
+    net::ChildProcess child;
     net::JournalReader reader;
     std::string text{};  // read, but no whole line yet
     std::optional<std::uint64_t> last{};
@@ -71,7 +71,7 @@ class ClusterNodes {
   void stop_all();
 
   std::string network_;
-  std::optional<KernelLoss> kernel_{};
+  std::optional<net::KernelLoss> kernel_{};
   std::vector<NodeState> nodes_;
   std::vector<std::string> problems_;
   bool stopping_ = false;

@@ -4,7 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "common_options.h"
+#include "tacit/ask/parameters.h"
 
 namespace tacit::cli {
 namespace {

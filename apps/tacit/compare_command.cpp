@@ -5,13 +5,13 @@
 
 #include <sys/ioctl.h>
 
-#include "common_options.h"
-#include "comparison_question.h"
 #include "output.h"
-#include "plot_file.h"
 #include "registry.h"
 #include "run_control.h"
+#include "tacit/ask/comparison.h"
+#include "tacit/ask/parameters.h"
 #include "tacit/draw/comparison_plot.h"
+#include "tacit/draw/plot_file.h"
 #include "tacit/present/comparison_report.h"
 
 namespace tacit::cli {

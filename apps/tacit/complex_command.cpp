@@ -1,9 +1,9 @@
 // tacit complex: the complexes and graphs of a system.
-#include "complex_drawing.h"
 #include "output.h"
-#include "plot_file.h"
 #include "registry.h"
 #include "run_control.h"
+#include "tacit/ask/complex_drawing.h"
+#include "tacit/draw/plot_file.h"
 
 namespace tacit::cli {
 namespace {

@@ -2,11 +2,11 @@
 #include <array>
 #include <iostream>
 
-#include "algorithm_options.h"
-#include "common_options.h"
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
+#include "tacit/ask/algorithm_parameters.h"
+#include "tacit/ask/parameters.h"
 #include "tacit/emit/c_header.h"
 #include "tacit/present/emission_report.h"
 

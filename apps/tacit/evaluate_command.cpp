@@ -1,8 +1,8 @@
 // tacit evaluate: exact error probabilities of an algorithm.
-#include "evaluation_question.h"
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
+#include "tacit/ask/evaluation.h"
 
 namespace tacit::cli {
 namespace {

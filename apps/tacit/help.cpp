@@ -2,9 +2,9 @@
 
 #include <sstream>
 
-#include "common_options.h"
 #include "registry.h"
-#include "version.h"
+#include "tacit/ask/parameters.h"
+#include "tacit/base/version.h"
 
 namespace tacit::cli {
 namespace {
@@ -118,7 +118,7 @@ std::string help_text(const Command& command) {
 }
 
 std::string man_page() {
-  std::string text = ".TH TACIT 1 \"\" \"tacit " + std::string(version) +
+  std::string text = ".TH TACIT 1 \"\" \"tacit " + std::string(version()) +
                      "\" \"User Commands\"\n.SH NAME\n"
                      "tacit \\- a workbench for agreement over unreliable channels\n"
                      ".SH SYNOPSIS\n.B tacit\n.I VERB\n[options]\n.SH VERBS\n";

@@ -1,10 +1,10 @@
 // tacit help: the help of a verb, the man page, shell completion.
 #include <array>
 
-#include "common_options.h"
 #include "help.h"
 #include "output.h"
 #include "registry.h"
+#include "tacit/ask/parameters.h"
 #include "tacit/base/quoted.h"
 
 namespace tacit::cli {

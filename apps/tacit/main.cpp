@@ -5,8 +5,8 @@
 #include <new>
 #include <system_error>
 
-#include "machine.h"
 #include "registry.h"
+#include "tacit/ask/machine.h"
 #include "tacit/base/budget.h"
 #include "tacit/base/number_memory.h"
 

@@ -8,7 +8,7 @@
 
 #include <sys/stat.h>
 
-#include "common_options.h"
+#include "tacit/ask/parameters.h"
 #include "tacit/base/quoted.h"
 
 namespace tacit::cli {

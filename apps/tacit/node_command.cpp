@@ -5,16 +5,16 @@
 #include <iostream>
 #include <optional>
 
-#include "algorithm_options.h"
-#include "common_options.h"
-#include "journal_file.h"
 #include "network_options.h"
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
+#include "tacit/ask/algorithm_parameters.h"
+#include "tacit/ask/parameters.h"
 #include "tacit/base/quoted.h"
 #include "tacit/evaluate/validity.h"
 #include "tacit/present/network_report.h"
+#include "tacit/runtime/journal_file.h"
 #include "tacit/runtime/node.h"
 #include "tacit/runtime/sender_loss.h"
 #include "tacit/runtime/udp_transport.h"
@@ -142,12 +142,12 @@ Exit run(const Args& args, Streams io) {
   const net::RunKey run_key{run_from(args, *options), n, *key};
   const auto now = [&] { return clock_now(options->timing.pace); };
   const std::string path = args.text("journal");
-  auto opened = JournalFile::open(path,
-                                  {run_key.run, options->self, n, options->system.rounds,
-                                   options->system.channel, options->algorithm.name()},
-                                  io.out);
+  auto opened = net::JournalFile::open(path,
+                                       {run_key.run, options->self, n, options->system.rounds,
+                                        options->system.channel, options->algorithm.name()},
+                                       io.out);
   if (!opened) return complain(io, opened.error());
-  JournalFile journal = *std::move(opened);
+  net::JournalFile journal = *std::move(opened);
   if (journal.continued())
     io.err << "tacit: going on with the journal " << quoted_path(path) << "\n";
   net::NodeOptions settings{.run = run_key,

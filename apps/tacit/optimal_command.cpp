@@ -2,12 +2,12 @@
 #include <array>
 #include <iostream>
 
-#include "common_options.h"
-#include "optimal_question.h"
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
-#include "shared_coins.h"
+#include "tacit/ask/optimal_call.h"
+#include "tacit/ask/parameters.h"
+#include "tacit/ask/shared_coins.h"
 
 namespace tacit::cli {
 namespace {
@@ -19,6 +19,21 @@ std::string rendered(const Optimum& optimum, const OptimumRun& run, std::string_
   if (format == "csv") return optimum_csv(optimum, run);
   if (format == "latex") return optimum_latex(optimum, run);
   return optimum_text(optimum, run);
+}
+
+Exit run_shared_coins(const Args& args, Streams io, unsigned processes, const Probability& at,
+                      std::string_view format) {
+  const auto control = RunControl::start(args, io);
+  if (!control) return complain(io, control.error());
+  const auto answer = ask::shared_coin_answer(processes, at, control->context());
+  if (!answer) return complain(io, answer.error());
+  const SharedCoinOptimum& optimum = answer->optimum;
+  const Exit delivered = deliver(args, io,
+                                 format == "json"  ? shared_coin_json(optimum, answer->run)
+                                 : format == "csv" ? shared_coin_csv(optimum)
+                                                   : shared_coin_text(optimum, answer->run));
+  if (delivered != Exit::done || optimum.exact()) return delivered;
+  return control->interrupted() ? Exit::interrupted : Exit::undecided;
 }
 
 Exit run(const Args& args, Streams io) {
@@ -66,25 +81,7 @@ const Command optimal_command{
         "algorithm together before they start: the optimum of one round of broadcast at one p, "
         "for up to 400 processes, with the worst distribution of inputs.",
     .positionals = {},
-    .options = {processes_option,
-                rounds_option,
-                channel_option,
-                {"at", "P", "At one probability: 2/3, 0.65 or 6.5e-1.", ""},
-                {"all-p", "", "For every p from 0 to 1.", ""},
-                {"from", "A", "For every p from A ...", ""},
-                {"to", "B", "... to B.", ""},
-                {"certificate", "FILE",
-                 "Keep the certificate; FILE.zst and FILE.gz are compressed.", ""},
-                {"algorithm", "FILE.json",
-                 "Save the best algorithm as a decision table; with --at.", ""},
-                {"count", "",
-                 "Also how many algorithms are optimal, and up to symmetry; with --at, for small "
-                 "systems.",
-                 ""},
-                {"coins", "KIND",
-                 "shared: processes share random coins; with --at, one round of broadcast.", ""},
-                {"fresh", "", "Search, whatever the atlas knows.", ""},
-                {"format", "FORMAT", "text, json, csv or latex.", "text"}},
+    .options = ask::optimal_signature().options,
     .example = {"optimal -n 4 --all-p",
                 "Theorem. For 4 processes, 1 round, broadcast,\n"
                 "the smallest worst-case probability of disagreement of a deterministic\n"

@@ -6,26 +6,11 @@
 
 namespace tacit::cli {
 
-Result<std::size_t> write_file(const std::string& path, std::string_view text) {
-  auto opened = OutputFile::staged(path);
-  if (!opened) return opened.failure(Parameter{"o"});
-  OutputFile file = *std::move(opened);
-  file.write(text);
-  if (const auto done = file.finish(); !done) return done.failure(Parameter{"o"});
-  return text.size();
-}
-
-Result<Done> check_writable(const std::string& path, const Parameter& option) {
-  auto writable = tacit::check_writable(path);
-  if (!writable) return writable.failure(option);
-  return writable;
-}
-
 Exit deliver(const Args& args, Streams io, std::string_view text) {
   const std::string path = args.text("output");
   if (path != "-") {
     const auto written = write_file(path, text);
-    return written ? Exit::done : complain(io, written.error());
+    return written ? Exit::done : complain(io, written.failure(Parameter{"o"}).error);
   }
   io.out << text;
   return flushed(io, Exit::done);

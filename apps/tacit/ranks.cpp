@@ -9,8 +9,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "installed_modules.h"
 #include "mpi_module.h"
-#include "version.h"
 
 namespace tacit::cli {
 namespace {

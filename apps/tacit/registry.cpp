@@ -8,7 +8,7 @@
 #include "output.h"
 #include "tacit/base/nearest_word.h"
 #include "tacit/base/quoted.h"
-#include "version.h"
+#include "tacit/base/version.h"
 
 namespace tacit::cli {
 
@@ -37,7 +37,7 @@ Exit run_words(std::span<const std::string> words, Streams io) {
   }
   const std::string& first = words.front();
   if (first == "--version") {
-    io.out << "tacit " << version << "\n";
+    io.out << "tacit " << version() << "\n";
     return Exit::done;
   }
   if (first == "--help" || first == "-h") {

@@ -3,12 +3,13 @@
 #include <iostream>
 #include <optional>
 
-#include "algorithm_options.h"
-#include "common_options.h"
-#include "machine.h"
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
+#include "tacit/ask/algorithm_parameters.h"
+#include "tacit/ask/machine.h"
+#include "tacit/ask/parameters.h"
+#include "tacit/base/input_file.h"
 #include "tacit/base/quoted.h"
 #include "tacit/present/network_report.h"
 #include "tacit/runtime/execution.h"

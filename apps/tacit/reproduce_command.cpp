@@ -5,17 +5,17 @@
 #include <iostream>
 #include <sstream>
 
-#include "atlas_places.h"
-#include "common_options.h"
 #include "output.h"
-#include "plot_file.h"
 #include "registry.h"
 #include "run_control.h"
-#include "staged_directory.h"
+#include "tacit/ask/atlas_places.h"
+#include "tacit/ask/parameters.h"
 #include "tacit/base/quoted.h"
+#include "tacit/base/staged_directory.h"
+#include "tacit/base/version.h"
+#include "tacit/draw/plot_file.h"
 #include "tacit/reproduce/markup.h"
 #include "tacit/reproduce/report.h"
-#include "version.h"
 
 namespace tacit::cli {
 namespace {
@@ -139,7 +139,7 @@ Exit run(const Args& args, Streams io) {
     where += "/partial";
   }
   const std::string files = directory.path() + where.substr(args.text("out").size());
-  report.version = version;
+  report.version = version();
   report.command = command_text(args);
   report.pdf = args.has("pdf");
   const auto written = write_report(report, files);

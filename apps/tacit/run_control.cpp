@@ -4,21 +4,16 @@
 // the same wish twice, to the program and to its group.
 #include "run_control.h"
 
-#include <algorithm>
 #include <atomic>
 #include <csignal>
-#include <cstdio>
 #include <iostream>
 #include <mutex>
 #include <optional>
 #include <thread>
 #include <unistd.h>
 
-#include "common_options.h"
-#include "machine.h"
+#include "tacit/ask/machine.h"
 #include "tacit/base/budget.h"
-#include "tacit/base/quoted.h"
-#include "tacit/base/rational.h"
 #include "tacit/base/work_directory.h"
 
 namespace tacit::cli {
@@ -41,23 +36,6 @@ sigset_t stop_signals() {
   return set;
 }
 
-// "[####      ] 40 % "
-std::string bar(std::uint64_t done, std::uint64_t total) {
-  constexpr std::size_t columns = 16;
-  const double part = std::min(1.0, static_cast<double>(done) / static_cast<double>(total));
-  std::string text(static_cast<std::size_t>(part * columns), '#');
-  text.resize(columns, ' ');
-  return "[" + text + "] " + std::to_string(static_cast<int>(part * 100)) + " % ";
-}
-
-// "1.5e+08/s"
-std::string rate(std::uint64_t done, Clock::duration elapsed) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.2g/s",
-                static_cast<double>(done) / std::chrono::duration<double>(elapsed).count());
-  return text;
-}
-
 // One line on the terminal, rewritten at most ten times a second, shown only once
 // the work has taken longer than a second.
 class ProgressLine {
@@ -77,7 +55,7 @@ class ProgressLine {
     }
     last_ = now;
     shown_ = true;
-    out_ << "\r\033[K" << progress_text(progress, now - start_) << std::flush;
+    out_ << "\r\033[K" << ask::progress_text(progress, now - start_) << std::flush;
   }
 
  private:
@@ -123,48 +101,8 @@ struct RunControl::Watch {
   }
 };
 
-Result<RunOptions> run_options(const Args& args) {
-  RunOptions options;
-  if (args.has("time-limit")) {
-    const std::string text = args.text("time-limit");
-    const auto seconds = Rational::parse(text);
-    if (!seconds) return seconds.failure(Parameter{"time-limit"});
-    if (*seconds <= Rational(0) || *seconds > Rational(1'000'000'000)) {
-      return fail(ErrorCode::invalid_argument,
-                  "not a positive number of seconds: " + quoted_text(text),
-                  Parameter{"time-limit"});
-    }
-    options.time_limit = std::chrono::duration<double>(seconds->approximate());
-  }
-  const auto jobs = whole_number(args, "jobs", 0, 4096);
-  if (!jobs) return jobs.failure();
-  options.jobs =
-      *jobs == 0 ? std::max(1U, std::thread::hardware_concurrency()) : static_cast<unsigned>(*jobs);
-  const auto seed = whole_number(args, "seed", 0, std::uint64_t{1} << 62);
-  if (!seed) return seed.failure();
-  options.seed = *seed;
-  return options;
-}
-
-std::string progress_text(const Progress& progress, Clock::duration elapsed) {
-  std::string text = std::string(progress.phase) + ": ";
-  if (progress.steady && progress.total) {
-    text += bar(progress.done, *progress.total) + rate(progress.done, elapsed);
-  } else {
-    text += std::to_string(progress.done);
-    if (progress.total) text += " of " + std::to_string(*progress.total);
-  }
-  if (progress.note) text += ", " + progress.note();
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(elapsed).count();
-  return text + ", " + std::to_string(seconds) + " s";
-}
-
-Error out_of_time() {
-  return {ErrorCode::cancelled, "reached before there was a result", Parameter{"time-limit"}};
-}
-
 Result<RunControl> RunControl::start(const Args& args, Streams io) {
-  const auto options = run_options(args);
+  const auto options = ask::run_options(args);
   if (!options) return options.failure();
   RunControl control;
   control.jobs_ = options->jobs;
@@ -175,7 +113,7 @@ Result<RunControl> RunControl::start(const Args& args, Streams io) {
   }
   control.watch_ = std::make_shared<Watch>(deadline);
   control.context_.stop = control.watch_->stop.get_token();
-  control.context_.budget = std::make_shared<Budget>(spare_memory());
+  control.context_.budget = std::make_shared<Budget>(ask::spare_memory());
   if (!args.has("quiet") && ::isatty(STDERR_FILENO) != 0) {
     const auto line = std::make_shared<ProgressLine>(io.err);
     control.context_.on_progress = [line](const Progress& progress) { line->show(progress); };
@@ -193,7 +131,7 @@ Exit complain_unfinished(Streams io, const Error& error, const RunControl& contr
     io.err << "tacit: interrupted\n";
     return Exit::interrupted;
   }
-  complain(io, out_of_time());
+  complain(io, ask::out_of_time());
   return Exit::undecided;
 }
 

@@ -13,13 +13,13 @@
 #include <arpa/inet.h>
 #include <sys/wait.h>
 
-#include "common_options.h"
-#include "data_folder.h"
-#include "machine.h"
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
-#include "serve_endpoints.h"
+#include "tacit/api/endpoints.h"
+#include "tacit/ask/data_folder.h"
+#include "tacit/ask/machine.h"
+#include "tacit/ask/parameters.h"
 #include "tacit/base/quoted.h"
 #include "tacit/base/work_directory.h"
 #include "tacit/serve/page_folder.h"
@@ -173,7 +173,7 @@ Exit run(const Args& args, Streams io) {
   const auto page = read_page();
   if (!page) return complain(io, page.error());
   std::vector<std::string> names = options->names;
-  serve::Server server({verb_endpoints(options->jobs), page->files(), start_page},
+  serve::Server server({api::verb_endpoints(options->jobs), page->files(), start_page},
                        serve::Admission(std::move(names), !options->loopback()), options->limits);
   const auto port = bound_port(server, *options);
   if (!port) return complain(io, port.error());

@@ -2,11 +2,11 @@
 #include <pybind11/stl.h>
 
 #include "algorithm_handle.h"
-#include "algorithm_options.h"
 #include "background_run.h"
-#include "common_options.h"
-#include "machine.h"
-#include "output.h"
+#include "tacit/ask/algorithm_parameters.h"
+#include "tacit/ask/machine.h"
+#include "tacit/ask/parameters.h"
+#include "tacit/base/output_file.h"
 #include "tacit/base/quoted.h"
 #include "tacit/complex/view_text.h"
 #include "tacit/evaluate/colouring.h"
@@ -16,19 +16,19 @@ namespace tacit::python {
 namespace {
 
 AlgorithmHandle parsed(const std::string& text, const py::dict& options) {
-  const cli::Args args = args_from(options);
-  System system = value_of(cli::system_from(args));
-  Algorithm algorithm = value_of(cli::algorithm_from(text, args, system.processes, system.channel));
+  const ask::Args args = args_from(options);
+  System system = value_of(ask::system_from(args));
+  Algorithm algorithm = value_of(ask::algorithm_from(text, args, system.processes, system.channel));
   system.rounds = algorithm.rounds();
   return {system, std::move(algorithm)};
 }
 
 ViewSpace view_space(const py::dict& options, const py::dict& run) {
-  const System system = value_of(cli::system_from(args_from(options)));
+  const System system = value_of(ask::system_from(args_from(options)));
   return finished<ViewSpace>(
       run_options_from(run), [&](const RunContext& context) -> Result<ViewSpace> {
         DecisionHypergraph::Options build;
-        build.memory_limit = cli::spare_memory();
+        build.memory_limit = ask::spare_memory();
         auto built = DecisionHypergraph::build(system, build, context);
         if (!built) return built.failure(Parameter{"n"});
         return ViewSpace{std::make_shared<const DecisionHypergraph>(*std::move(built))};
@@ -62,7 +62,7 @@ AlgorithmHandle from_decisions(const ViewSpace& space, const py::bytes& decision
 // A count rule whose decisions are given by (own, zeros, ones), see RuleTable.
 AlgorithmHandle from_counts(const std::string& name, const py::dict& decisions,
                             const py::dict& options) {
-  System system = value_of(cli::system_from(args_from(options)));
+  System system = value_of(ask::system_from(args_from(options)));
   system.rounds = 1;
   const unsigned n = system.processes;
   std::vector<std::uint8_t> table(std::size_t{2} * (n + 1) * (n + 1), 2);
@@ -131,7 +131,7 @@ std::string table_json(const AlgorithmHandle& handle, const py::dict& run) {
         const auto valid = check_validity(handle.algorithm, handle.system);
         if (!valid) return valid.failure();
         DecisionHypergraph::Options build;
-        build.memory_limit = cli::spare_memory();
+        build.memory_limit = ask::spare_memory();
         auto built = DecisionHypergraph::build(handle.system, build, context);
         if (!built) return built.failure(Parameter{"n"});
         const auto hypergraph = std::make_shared<const DecisionHypergraph>(*std::move(built));
@@ -214,12 +214,7 @@ void bind_algorithms(py::module_& module) {
   module.def(
       "write_file",
       [](const std::string& path, const std::string& text) {
-        auto written = cli::write_file(path, text);
-        if (!written) {
-          Error error = written.error();
-          error.where = {};  // there is no option -o here
-          throw Raised{error};
-        }
+        static_cast<void>(value_of(tacit::write_file(path, text)));
       },
       py::arg("path"), py::arg("text"));
 }

@@ -2,36 +2,36 @@
 #include <pybind11/stl.h>
 
 #include "algorithm_handle.h"
-#include "atlas_queries.h"
 #include "background_run.h"
 #include "bind_pieces.h"
+#include "tacit/ask/atlas_queries.h"
 
 namespace tacit::python {
 namespace {
 
 // One answer, with the atlases it refers to.
 struct KnownSystem {
-  std::shared_ptr<const cli::AtlasSystems> all;
+  std::shared_ptr<const ask::AtlasSystems> all;
   const Answer* answer;
 };
 
-std::vector<KnownSystem> every(cli::AtlasSystems known) {
-  const auto all = std::make_shared<const cli::AtlasSystems>(std::move(known));
+std::vector<KnownSystem> every(ask::AtlasSystems known) {
+  const auto all = std::make_shared<const ask::AtlasSystems>(std::move(known));
   std::vector<KnownSystem> systems;
   for (const Answer& answer : all->answers) systems.push_back({all, &answer});
   return systems;
 }
 
 std::vector<KnownSystem> systems(const py::dict& options) {
-  return every(value_of(cli::atlas_systems(args_from(options))));
+  return every(value_of(ask::atlas_systems(args_from(options))));
 }
 
 KnownSystem shown(const std::string& n, const std::string& rounds, const py::dict& options) {
-  cli::Args args = args_from(options);
+  ask::Args args = args_from(options);
   args.positionals = {"show", n, rounds};
-  auto known = value_of(cli::atlas_system(args));
+  auto known = value_of(ask::atlas_system(args));
   if (known.answers.empty()) {
-    throw Raised{Error{ErrorCode::unsupported, cli::nothing_known(known.asked), ""}};
+    throw Raised{Error{ErrorCode::unsupported, ask::nothing_known(known.asked), ""}};
   }
   return every(std::move(known)).front();
 }
@@ -39,7 +39,7 @@ KnownSystem shown(const std::string& n, const std::string& rounds, const py::dic
 // Cells as (n, rounds, channel, start, stop, status, certificates, seconds, tried), and what is
 // wrong with certificates.
 py::tuple cells(const py::dict& options) {
-  const auto known = value_of(cli::atlas_cells(args_from(options)));
+  const auto known = value_of(ask::atlas_cells(args_from(options)));
   py::list list;
   for (const CellSummary& each : known.cells) {
     const System& system = each.cell.system;
@@ -53,10 +53,10 @@ py::tuple cells(const py::dict& options) {
 
 // (accepted, intact, rejected)
 py::tuple verified(const py::dict& options, const py::dict& run) {
-  const cli::Args args = args_from(options);
-  const auto found = finished<cli::Verification>(
+  const ask::Args args = args_from(options);
+  const auto found = finished<ask::Verification>(
       run_options_from(run),
-      [&](const RunContext& context) { return cli::verified_atlas(args, context); });
+      [&](const RunContext& context) { return ask::verified_atlas(args, context); });
   return py::make_tuple(found.accepted, found.intact, found.rejected);
 }
 

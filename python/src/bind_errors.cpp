@@ -22,7 +22,7 @@ void set_exception(const Error& error) {
   const py::object type =
       py::module_::import("tacit._errors").attr(std::string(class_name(error.code)).c_str());
   const py::object exception =
-      type(printable_lines(error.message), printable(cli::place_text(error.where)));
+      type(printable_lines(error.message), printable(ask::place_text(error.where)));
   PyErr_SetObject(type.ptr(), exception.ptr());
 }
 

@@ -2,9 +2,9 @@
 #include <pybind11/stl.h>
 
 #include "algorithm_handle.h"
-#include "algorithm_options.h"
 #include "background_run.h"
-#include "common_options.h"
+#include "tacit/ask/algorithm_parameters.h"
+#include "tacit/ask/parameters.h"
 #include "tacit/draw/comparison_plot.h"
 #include "tacit/evaluate/evaluation.h"
 #include "tacit/present/comparison_report.h"
@@ -62,12 +62,12 @@ struct Asked {
   EvaluationRun run;
 };
 
-Asked evaluation_options(const cli::Args& args, const System& system) {
+Asked evaluation_options(const ask::Args& args, const System& system) {
   constexpr std::array<std::string_view, 4> engines{"automatic", "enumerate", "count", "chain"};
   EvaluationOptions options;
   EvaluationRun asked;
   if (args.has("engine")) {
-    options.engine = Engine(value_of(cli::one_of(args, "engine", engines)));
+    options.engine = Engine(value_of(ask::one_of(args, "engine", engines)));
   }
   if (args.has("at")) {
     const auto at = Probability::parse(args.text("at"));
@@ -75,7 +75,7 @@ Asked evaluation_options(const cli::Args& args, const System& system) {
     asked.at = *at;
   }
   if (args.has("loss")) {
-    options.links = value_of(cli::links_from(args, system, asked.at));
+    options.links = value_of(ask::links_from(args, system, asked.at));
     asked.loss_file = args.text("loss");
   } else {
     options.at = asked.at;

@@ -4,7 +4,7 @@
 #include "algorithm_handle.h"
 #include "background_run.h"
 #include "bind_pieces.h"
-#include "optimal_question.h"
+#include "tacit/ask/optimal_call.h"
 #include "tacit/check/check.h"
 #include "tacit/present/optimum_report.h"
 
@@ -23,13 +23,13 @@ py::object count_or_none(const OptimalAnswer& answer) {
 
 // The answer, all or a part, and whether Ctrl-C came meanwhile.
 std::pair<OptimalAnswer, bool> found(const py::dict& options, const py::dict& run) {
-  const cli::OptimalCall call = value_of(cli::optimal_call(args_from(options)));
+  const ask::OptimalCall call = value_of(ask::optimal_call(args_from(options)));
   RunOptions how = run_options_from(run);
   const unsigned jobs = how.jobs;
   BackgroundRun background(std::move(how));
   std::optional<Result<OptimalAnswer>> answer;
   background.run(
-      [&](const RunContext& context) { answer.emplace(cli::optimal_answer(call, jobs, context)); });
+      [&](const RunContext& context) { answer.emplace(ask::optimal_answer(call, jobs, context)); });
   const bool interrupted = background.stopped() == BackgroundRun::Stop::interrupted;
   if (!*answer && (interrupted || answer->error().code == ErrorCode::cancelled)) {
     background.raise_unfinished();

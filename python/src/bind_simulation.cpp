@@ -5,8 +5,8 @@
 
 #include "algorithm_handle.h"
 #include "background_run.h"
-#include "common_options.h"
-#include "simulation_question.h"
+#include "tacit/ask/parameters.h"
+#include "tacit/ask/simulation.h"
 #include "tacit/simulate/kernels.h"
 
 namespace tacit::python {
@@ -20,12 +20,12 @@ struct SimulationHandle {
 // What was counted, all or a part, and whether Ctrl-C came meanwhile.
 std::pair<SimulationHandle, bool> simulated(const AlgorithmHandle& algorithm,
                                             const py::dict& options, const py::dict& run) {
-  const cli::Args args = args_from(options);
-  const cli::SimulationQuestion question = value_of(cli::simulation_question(args));
+  const ask::Args args = args_from(options);
+  const ask::SimulationQuestion question = value_of(ask::simulation_question(args));
   RunOptions how = run_options_from(run);
   SimulationOptions asked = question.simulation;
   asked.jobs = how.jobs;
-  asked.seed = value_of(cli::whole_number(args, "seed", 0, std::uint64_t{1} << 62));
+  asked.seed = value_of(ask::whole_number(args, "seed", 0, std::uint64_t{1} << 62));
   SimulationRun details = question.run;
   details.jobs = how.jobs;
   details.target = vector_target();

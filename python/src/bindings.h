@@ -10,7 +10,7 @@
 
 #include <pybind11/pybind11.h>
 
-#include "command.h"
+#include "tacit/ask/signature.h"
 #include "tacit/base/algebraic_number.h"
 #include "tacit/base/integer.h"
 #include "tacit/base/probability.h"
@@ -53,7 +53,7 @@ template <class T>
 [[nodiscard]] py::object file_name(const std::string& name);
 
 // The words of a call, by the names of the program's options.
-[[nodiscard]] cli::Args args_from(const py::dict& options);
+[[nodiscard]] ask::Args args_from(const py::dict& options);
 
 void bind_errors(py::module_& module);
 void bind_numbers(py::module_& module);

@@ -107,8 +107,8 @@ py::object file_name(const std::string& name) {
   return py::reinterpret_steal<py::object>(text);
 }
 
-cli::Args args_from(const py::dict& options) {
-  cli::Args args;
+ask::Args args_from(const py::dict& options) {
+  ask::Args args;
   for (const auto& [key, value] : options) {
     args.values[text_from(key)] = text_from(value);
   }

@@ -1,7 +1,7 @@
 // The extension module tacit._core: the engine behind the package tacit.
 #include "bindings.h"
 #include "tacit/base/number_memory.h"
-#include "version.h"
+#include "tacit/base/version.h"
 
 namespace {
 
@@ -26,7 +26,7 @@ void refuse_bare_objects(const pybind11::module_& module) {
 PYBIND11_MODULE(_core, module) {
   tacit::install_number_memory();
   module.doc() = "The engine behind the package tacit. Use the package, not this module.";
-  module.attr("__version__") = std::string(tacit::cli::version);
+  module.attr("__version__") = std::string(tacit::version());
   tacit::python::bind_errors(module);
   tacit::python::bind_numbers(module);
   tacit::python::bind_algorithms(module);

@@ -1,6 +1,6 @@
 // Certificates that a server keeps for a while: what is kept, under which name, and what has
 // to go.
-#include "kept_certificates.h"
+#include "tacit/api/kept_certificates.h"
 
 #include <filesystem>
 #include <fstream>
@@ -9,7 +9,7 @@
 
 #include "tacit/atlas/certificate_files.h"
 
-namespace tacit::cli {
+namespace tacit::api {
 namespace {
 
 namespace fs = std::filesystem;
@@ -90,4 +90,4 @@ TEST_F(KeptCertificatesTest, TheOldestGoWhenTheyAreTooLarge) {
 }
 
 }  // namespace
-}  // namespace tacit::cli
+}  // namespace tacit::api

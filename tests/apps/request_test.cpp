@@ -1,22 +1,26 @@
-#include "request.h"
+#include "tacit/ask/request.h"
 
 #include <gtest/gtest.h>
 
 #include "command_line.h"
-#include "complex_question.h"
-#include "evaluation_question.h"
 #include "registry.h"
+#include "tacit/ask/complex.h"
+#include "tacit/ask/evaluation.h"
 
 namespace tacit::cli {
 namespace {
 
+Signature signature_of(const Command& command) {
+  return {command.positionals, command.options};
+}
+
 std::string refusal(const Command& command, std::string_view parameters) {
-  const auto args = args_from_parameters(command, parameters);
+  const auto args = args_from_parameters(signature_of(command), parameters);
   return args ? "accepted" : sentence(args.error());
 }
 
 Args accepted(const Command& command, std::string_view parameters) {
-  const auto args = args_from_parameters(command, parameters);
+  const auto args = args_from_parameters(signature_of(command), parameters);
   if (!args) {
     ADD_FAILURE() << sentence(args.error());
     return {};

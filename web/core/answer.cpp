@@ -2,14 +2,14 @@
 
 #include <array>
 
-#include "common_options.h"
-#include "comparison_question.h"
-#include "complex_question.h"
-#include "evaluation_question.h"
-#include "request.h"
+#include "tacit/ask/comparison.h"
+#include "tacit/ask/complex.h"
+#include "tacit/ask/evaluation.h"
+#include "tacit/ask/parameters.h"
+#include "tacit/ask/request.h"
 #include "tacit/base/quoted.h"
 
-namespace tacit::cli {
+namespace tacit::ask {
 namespace {
 
 // Lists that the program prints and a page could not hold.
@@ -73,4 +73,4 @@ std::string answer(std::string_view question) {
   return result ? *result : error_json(result.error());
 }
 
-}  // namespace tacit::cli
+}  // namespace tacit::ask

@@ -1,9 +1,10 @@
 // The machine as a browser's worker sees it: no files, and what memory one may well take.
-#include "machine.h"
+#include "tacit/ask/machine.h"
 
+#include "tacit/base/input_file.h"
 #include "tacit/base/quoted.h"
 
-namespace tacit::cli {
+namespace tacit {
 
 Result<std::string> read_file(const std::string& path) {
   return fail(ErrorCode::io_error, "there are no files here: " + quoted_path(path));
@@ -11,8 +12,8 @@ Result<std::string> read_file(const std::string& path) {
 
 // An answer takes about twenty times the memory of the structure it describes, and a page
 // may well take half a gigabyte for all of it.
-std::uint64_t spare_memory() {
+std::uint64_t ask::spare_memory() {
   return std::uint64_t{24} << 20;
 }
 
-}  // namespace tacit::cli
+}  // namespace tacit

@@ -217,6 +217,15 @@ Failure OutputFile::failure(const Place& where) const {
   return failure;
 }
 
+Result<std::size_t> write_file(const std::string& path, std::string_view text) {
+  auto opened = OutputFile::staged(path);
+  if (!opened) return opened.failure();
+  OutputFile file = *std::move(opened);
+  file.write(text);
+  if (const auto done = file.finish(); !done) return done.failure();
+  return text.size();
+}
+
 bool is_special_file(const std::string& path) {
   struct stat status{};
   if (::stat(path.c_str(), &status) != 0) return false;

@@ -52,6 +52,9 @@ class OutputFile {
   std::unique_ptr<State> state_;
 };
 
+// Writes a staged file: the number of bytes.
+[[nodiscard]] Result<std::size_t> write_file(const std::string& path, std::string_view text);
+
 // A device or a pipe, or a link to one, which is written to and never replaced.
 [[nodiscard]] bool is_special_file(const std::string& path);
 

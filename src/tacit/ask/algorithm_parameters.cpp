@@ -1,0 +1,58 @@
+#include "tacit/ask/algorithm_parameters.h"
+
+#include "tacit/ask/machine.h"
+#include "tacit/ask/parameters.h"
+#include "tacit/base/input_file.h"
+#include "tacit/base/quoted.h"
+#include "tacit/evaluate/loss_file.h"
+
+namespace tacit::ask {
+namespace {
+
+// A file of the call: of the disk, or one that came along.
+Result<std::string> file_of(const Args& args, const std::string& path) {
+  if (!args.files) return read_file(path);
+  const auto found = args.files->find(path);
+  if (found != args.files->end()) return found->second;
+  return fail(ErrorCode::unsupported,
+              "requests read no files, a table takes the place of the text: " + quoted_path(path));
+}
+
+}  // namespace
+
+Result<Algorithm> algorithm_from(const std::string& text, const Args& args, unsigned processes,
+                                 ChannelKind channel) {
+  AlgorithmRequest request;
+  request.processes = processes;
+  request.channel = channel;
+  if (args.has("r")) {
+    const auto rounds = whole_number(args, "r", 1, 100'000);
+    if (!rounds) return rounds.failure();
+    request.rounds = static_cast<unsigned>(*rounds);
+  }
+  request.read_file = [&args](const std::string& path) { return file_of(args, path); };
+  request.table_options.memory_limit = spare_memory();
+  return parse_algorithm(text, request);
+}
+
+Result<LinkProbabilities> links_from(const Args& args, const System& system,
+                                     const std::optional<Probability>& at) {
+  if (!args.has("loss")) {
+    if (!at) return fail(ErrorCode::invalid_argument, "is missing", Parameter{"at"});
+    return equal_links(system, *at);
+  }
+  if (system.channel != ChannelKind::broadcast && system.processes > ProcessSet::most_processes) {
+    return fail(
+        ErrorCode::too_large,
+        "takes at most 64 processes over this channel: '" + std::to_string(system.processes) + "'",
+        Parameter{"loss"});
+  }
+  const std::string path = args.text("loss");
+  const auto text = file_of(args, path);
+  if (!text) return text.failure(Parameter{"loss"});
+  const auto links = parse_loss_file(*text, system, at, path);
+  if (!links) return links.failure();
+  return *links;
+}
+
+}  // namespace tacit::ask

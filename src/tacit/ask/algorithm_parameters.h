@@ -1,0 +1,35 @@
+// Reading the algorithms that a command names.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "tacit/algorithm/algorithm.h"
+#include "tacit/ask/signature.h"
+#include "tacit/base/probability.h"
+#include "tacit/model/link_probabilities.h"
+#include "tacit/model/system.h"
+
+namespace tacit::ask {
+
+// -r for verbs where the algorithm itself says how many rounds it takes.
+inline constexpr OptionSpec algorithm_rounds_option{
+    "r", "R", "Number of rounds. Default: as many as the algorithm takes; sweep takes any even R.",
+    ""};
+
+// Parses the text for this system; tables are read from the files of the call. -r, where given,
+// must be what the algorithm takes. Errors name the algorithm or its file.
+[[nodiscard]] Result<Algorithm> algorithm_from(const std::string& text, const Args& args,
+                                               unsigned processes, ChannelKind channel);
+
+// --loss, for verbs where links may differ.
+inline constexpr OptionSpec loss_option{
+    "loss", "FILE",
+    "A probability for every link, as CSV or JSON; links that are not listed get --at.", ""};
+
+// The links of the file of --loss, or all links with probability `at`. Fails when
+// neither is given, and on files that do not fit the system.
+[[nodiscard]] Result<LinkProbabilities> links_from(const Args& args, const System& system,
+                                                   const std::optional<Probability>& at);
+
+}  // namespace tacit::ask

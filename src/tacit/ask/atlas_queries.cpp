@@ -1,0 +1,128 @@
+#include "tacit/ask/atlas_queries.h"
+
+#include <filesystem>
+
+#include "tacit/ask/algorithm_parameters.h"
+#include "tacit/ask/parameters.h"
+#include "tacit/base/quoted.h"
+
+namespace tacit::ask {
+namespace {
+
+constexpr std::uint64_t small_certificate = 100'000;  // bytes: always checked
+
+Result<System> system_shown(const Args& args) {
+  if (args.positionals.size() < 3 || args.positionals.size() > 4) {
+    return fail(ErrorCode::invalid_argument, "expected 'show N R', as in 'tacit atlas show 4 1'");
+  }
+  Args named = args;
+  named.values["n"] = args.positionals[1];
+  named.values["r"] = args.positionals[2];
+  if (args.positionals.size() == 4) named.values["channel"] = args.positionals[3];
+  auto system = system_from(named);
+  if (!system) {
+    Failure failure = system.failure();
+    if (failure.error.where.text() == "n") failure.error.where = "N";
+    if (failure.error.where.text() == "r") failure.error.where = "R";
+    return failure;
+  }
+  return system;
+}
+
+}  // namespace
+
+Result<AtlasCells> cells_of(const ReadableAtlases& atlases, const RunContext& context) {
+  AtlasCells known;
+  auto cells = cell_summaries(atlases.stores(), known.complaints, context);
+  if (!cells) return cells.failure();
+  known.cells = *std::move(cells);
+  return known;
+}
+
+Result<AtlasCells> atlas_cells(const Args& args, const RunContext& context) {
+  const auto atlases = ReadableAtlases::open(args, Belief::overview);
+  if (!atlases) return atlases.failure();
+  return cells_of(*atlases, context);
+}
+
+Result<AtlasSystems> atlas_system(const Args& args, const RunContext& context) {
+  const auto system = system_shown(args);
+  if (!system) return system.failure();
+  auto atlases = ReadableAtlases::open(args);
+  if (!atlases) return atlases.failure();
+  AtlasSystems known{*std::move(atlases), {}, *system};
+  auto answer = known_system(known.atlases.stores(), *system, context);
+  if (!answer) return answer.failure();
+  if (*answer) known.answers.push_back(**answer);
+  return known;
+}
+
+Result<AtlasSystems> atlas_systems(const Args& args, const RunContext& context) {
+  auto atlases = ReadableAtlases::open(args, Belief::overview);
+  if (!atlases) return atlases.failure();
+  AtlasSystems known{*std::move(atlases), {}};
+  const auto systems = known_systems(known.atlases.stores());
+  if (!systems) return systems.failure();
+  for (const System& system : *systems) {
+    if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
+    auto answer = known_system(known.atlases.stores(), system, context);
+    if (!answer && answer.error().code == ErrorCode::cancelled) return answer.failure();
+    if (!answer) {
+      known.complaints.push_back(system.to_string() + ": " + answer.error().message);
+    } else if (*answer) {
+      known.answers.push_back(**answer);
+    }
+  }
+  return known;
+}
+
+std::string nothing_known(const System& system) {
+  return "the atlas has nothing about " + system.to_string();
+}
+
+Result<Done> existing_store(const Args& args) {
+  const std::string place = args.text("store");
+  if (!args.has("store") || std::filesystem::exists(place + "/atlas.sqlite")) return Done{};
+  return fail(ErrorCode::io_error, "no atlas there: " + quoted_path(place), Parameter{"store"});
+}
+
+Result<Done> verify_store(Store& store, bool all, const RunContext& context, Verification& found) {
+  const auto certificates = store.certificates();
+  if (!certificates) return certificates.failure();
+  std::uint64_t done = 0;
+  for (const StoredCertificate& each : *certificates) {
+    if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
+    context.report({"certificates", ++done, certificates->size()});
+    const bool check = all || each.bytes <= small_certificate;
+    std::string objection;
+    if (check) {
+      const auto verdict = store.recheck(each);
+      if (!verdict) return verdict.failure();
+      objection = verdict->reason;
+    } else if (const auto whole = store.files().intact(each.id); !whole) {
+      objection = whole.error().message;
+    }
+    // What the row says may be wrong though the certificate is right.
+    if (objection.empty() && check) objection = store.judgement(each, context).objection;
+    if (!objection.empty()) {
+      found.rejected.push_back(each.id + ": " + objection);
+    } else {
+      ++(check ? found.accepted : found.intact);
+    }
+  }
+  return Done{};
+}
+
+Result<Verification> verified_atlas(const Args& args, const RunContext& context) {
+  auto opened = ReadableAtlases::open(args);
+  if (!opened) return opened.failure();
+  ReadableAtlases atlases = *std::move(opened);
+  Verification found;
+  for (Store& store : atlases.all()) {
+    const auto done = verify_store(store, args.has("all"), context, found);
+    if (!done) return done.failure();
+  }
+  return found;
+}
+
+}  // namespace tacit::ask

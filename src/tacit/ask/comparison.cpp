@@ -1,0 +1,97 @@
+#include "tacit/ask/comparison.h"
+
+#include <utility>
+
+#include "tacit/ask/algorithm_parameters.h"
+#include "tacit/ask/parameters.h"
+#include "tacit/base/quoted.h"
+
+namespace tacit::ask {
+namespace {
+
+// "5" or "2..6".
+Result<Sizes> sizes_from(const Args& args) {
+  const std::string text = args.text("n");
+  const std::size_t dots = text.find("..");
+  if (!args.has("n") || dots == std::string::npos) {
+    const auto single = whole_number(args, "n", 2, 100'000);
+    if (!single) return single.failure();
+    return Sizes{static_cast<unsigned>(*single), static_cast<unsigned>(*single)};
+  }
+  const auto not_a_range = [&](const std::string& kind) {
+    return fail(ErrorCode::invalid_argument, "not a range of " + kind + ": " + quoted_text(text),
+                Parameter{"n"});
+  };
+  Args ends;
+  Sizes sizes{};
+  for (const auto& [part, target] : {std::pair{text.substr(0, dots), &sizes.first},
+                                     std::pair{text.substr(dots + 2), &sizes.last}}) {
+    if (!Integer::parse(part)) return not_a_range("whole numbers");
+    ends.values["n"] = part;
+    const auto number = whole_number(ends, "n", 2, 100'000);
+    if (!number) return number.failure();
+    *target = static_cast<unsigned>(*number);
+  }
+  if (sizes.first > sizes.last || sizes.last - sizes.first >= 64) {
+    return not_a_range("at most 64 sizes");
+  }
+  return sizes;
+}
+
+Result<ComparisonReport> report_for(const Args& args, unsigned n, ChannelKind channel,
+                                    unsigned jobs, const RunContext& context) {
+  std::vector<Evaluation> members;
+  for (const std::string& text : args.positionals) {
+    const auto algorithm = algorithm_from(text, args, n, channel);
+    if (!algorithm) return algorithm.failure();
+    EvaluationOptions options;
+    options.jobs = jobs;
+    auto evaluation = evaluate(*algorithm, {n, 1, channel}, options, context);
+    if (!evaluation) return evaluation.failure();
+    members.push_back(*std::move(evaluation));
+  }
+  return comparison_report(std::move(members), context);
+}
+
+}  // namespace
+
+Signature comparison_signature() {
+  return {.positionals = {{"ALGORITHM", "What to compare.", 1, 64}},
+          .options = {
+              {"n", "N", "Number of processes, or a range of them: 2..6.", ""},
+              algorithm_rounds_option,
+              channel_option,
+              {"plot", "FILE", "Draw the worst cases over p: FILE.svg, FILE.png or FILE.pdf.", ""},
+              {"log", "", "Logarithmic error axis in plots.", ""},
+              {"format", "FORMAT", "text, json, csv or latex.", "text"}}};
+}
+
+Result<ComparisonQuestion> comparison_question(const Args& args) {
+  const auto sizes = sizes_from(args);
+  if (!sizes) return sizes.failure();
+  const auto channel = parse_channel(args.text("channel"));
+  if (!channel) return channel.failure(Parameter{"channel"});
+  return ComparisonQuestion{*sizes, *channel};
+}
+
+Result<std::vector<ComparisonReport>> comparison_reports(const ComparisonQuestion& question,
+                                                         const Args& args, unsigned jobs,
+                                                         const RunContext& context) {
+  std::vector<ComparisonReport> reports;
+  for (unsigned n = question.sizes.first; n <= question.sizes.last; ++n) {
+    auto report = report_for(args, n, question.channel, jobs, context);
+    if (!report) return report.failure();
+    reports.push_back(*std::move(report));
+  }
+  return reports;
+}
+
+Result<std::string> compare_json(const Args& args, unsigned jobs, const RunContext& context) {
+  const auto question = comparison_question(args);
+  if (!question) return question.failure();
+  const auto reports = comparison_reports(*question, args, jobs, context);
+  if (!reports) return reports.failure();
+  return comparison_json(*reports);
+}
+
+}  // namespace tacit::ask

@@ -1,0 +1,330 @@
+#include "tacit/ask/complex.h"
+
+#include <algorithm>
+#include <array>
+
+#include "tacit/ask/algorithm_parameters.h"
+#include "tacit/ask/machine.h"
+#include "tacit/ask/parameters.h"
+#include "tacit/base/budget.h"
+#include "tacit/base/quoted.h"
+#include "tacit/complex/view_text.h"
+#include "tacit/evaluate/colouring.h"
+#include "tacit/present/complex_report.h"
+
+namespace tacit::ask {
+namespace {
+
+using Kind = ComplexKind;
+using Format = ComplexFormat;
+
+// The output alone may be many times the object; this keeps it within reason.
+constexpr unsigned most_listed_processes = 12;
+
+// Whether whoever chose this ending expects a picture, in upper or lower case.
+bool is_picture_ending(std::string_view path) {
+  constexpr std::array<std::string_view, 25> endings{
+      "avif", "bmp",  "dot", "emf", "eps",  "gif",  "glb", "gltf", "gv",
+      "heic", "jpeg", "jpg", "obj", "pdf",  "ply",  "png", "ps",   "stl",
+      "svg",  "svgz", "tex", "tif", "tiff", "tikz", "webp"};
+  const std::size_t dot = path.rfind('.');
+  if (dot == std::string_view::npos) return false;
+  std::string ending(path.substr(dot + 1));
+  for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return std::ranges::find(endings, ending) != endings.end();
+}
+
+// The format: what is asked for, else what the ending of the file says, else text.
+Result<Format> format_from(const Args& args) {
+  const std::string path = args.text("output");
+  const auto by_ending = format_of_file(path);
+  if (!args.has("format")) {
+    if (!by_ending && is_picture_ending(path)) {
+      return fail(ErrorCode::invalid_argument,
+                  "drawings end in .svg, .png, .pdf, .tikz, .dot or .obj: " + quoted_path(path),
+                  Parameter{"o"});
+    }
+    return by_ending.value_or(Format::text);
+  }
+  const auto format = one_of(args, "format", complex_formats);
+  if (!format) return format.failure();
+  const bool converted = path.ends_with(".png") || path.ends_with(".pdf");
+  if (converted && Format(*format) != Format::svg) {
+    return fail(ErrorCode::invalid_argument,
+                "a .png or .pdf file takes svg: " + quoted_text(args.text("format")),
+                Parameter{"format"});
+  }
+  return Format(*format);
+}
+
+// Algorithm and homology, once kind and part are known.
+Result<ComplexQuestion> with_additions(ComplexQuestion options, const Args& args) {
+  const bool graph = options.kind != Kind::input && options.kind != Kind::output;
+  const bool drawing = is_drawing(options.format);
+  if (args.has("algorithm")) {
+    if (!graph || (!drawing && options.kind != Kind::protocol)) {
+      return fail(ErrorCode::unsupported,
+                  "goes with --kind protocol, and with drawings of kripke, reduced and "
+                  "intersection",
+                  Parameter{"algorithm"});
+    }
+    auto algorithm = algorithm_from(args.text("algorithm"), args, options.system.processes,
+                                    options.system.channel);
+    if (!algorithm) return algorithm.failure(Parameter{"algorithm"});
+    options.algorithm = *std::move(algorithm);
+  }
+  if (args.has("homology")) {
+    if (drawing || (graph && options.kind != Kind::protocol)) {
+      return fail(ErrorCode::unsupported,
+                  "goes with --kind protocol, input or output, as text or json",
+                  Parameter{"homology"});
+    }
+    options.homology = true;
+  }
+  if (!drawing) {
+    if (args.has("cubes")) {
+      return fail(ErrorCode::unsupported, "goes with drawings of reduced and protocol",
+                  Parameter{"cubes"});
+    }
+    if (args.has("labels")) {
+      return fail(ErrorCode::unsupported, "goes with drawings", Parameter{"labels"});
+    }
+  }
+  return options;
+}
+
+// Betti numbers where they are asked for: of the part, and of where everybody agrees.
+Result<ComplexAdditions> additions_for(const ComplexQuestion& options,
+                                       const DecisionHypergraph& hypergraph,
+                                       const std::optional<Colouring>& colouring) {
+  ComplexAdditions additions;
+  if (colouring) {
+    additions.algorithm = AlgorithmOnComplex{options.algorithm->name(), *colouring};
+  }
+  if (!options.homology) return additions;
+  const auto part = facets(hypergraph, options.part);
+  auto betti = betti_numbers(hypergraph, part);
+  if (!betti) return betti.failure(Parameter{"homology"});
+  additions.betti = *std::move(betti);
+  if (!colouring) return additions;
+  std::vector<FacetId> agreeing;
+  for (const FacetId facet : part) {
+    if (!is_cut(hypergraph, *colouring, facet)) agreeing.push_back(facet);
+  }
+  auto agreement = betti_numbers(hypergraph, agreeing);
+  if (!agreement) return agreement.failure(Parameter{"homology"});
+  additions.agreement_betti = *std::move(agreement);
+  return additions;
+}
+
+Result<std::string> binary_report(const ComplexQuestion& options) {
+  const unsigned n = options.system.processes;
+  const bool input = options.kind == Kind::input;
+  const BinaryComplex complex = input ? input_complex(n) : output_complex(Task::consensus(), n);
+  const std::string_view name = input ? "input" : "output";
+  std::optional<BettiNumbers> betti;
+  if (options.homology) {
+    auto numbers = betti_numbers(complex);
+    if (!numbers) return numbers.failure(Parameter{"homology"});
+    betti = *std::move(numbers);
+  }
+  return options.format == Format::json ? binary_complex_json(complex, name, betti)
+                                        : binary_complex_text(complex, name, betti);
+}
+
+}  // namespace
+
+std::optional<ComplexFormat> format_of_file(const std::string& path) {
+  for (std::size_t i = 0; i < complex_formats.size(); ++i) {
+    const auto format = ComplexFormat(i);
+    if (is_drawing(format) && path.ends_with("." + std::string(complex_formats.at(i)))) {
+      return format;
+    }
+  }
+  if (path.ends_with(".png") || path.ends_with(".pdf")) return ComplexFormat::svg;
+  return std::nullopt;
+}
+
+Signature complex_signature() {
+  return {
+      .positionals = {},
+      .options = {
+          processes_option,
+          rounds_option,
+          channel_option,
+          {"kind", "KIND", "protocol, kripke, reduced, intersection, input or output.", "protocol"},
+          {"input", "BITS",
+           "Only the executions of this input, process 1 first: 011. For protocol, kripke "
+           "and reduced.",
+           ""},
+          {"pattern", "PATTERN",
+           "Only this delivery pattern: T for a link that delivers, . for one that loses, "
+           "rounds separated by |, as in 'T.T'. For protocol and kripke.",
+           ""},
+          {"algorithm", "ALG",
+           "Show the decisions of this algorithm, written as for tacit evaluate, and its "
+           "cut: the executions on which it disagrees. For protocol, and in drawings of "
+           "kripke, reduced and intersection.",
+           ""},
+          {"homology", "",
+           "Add the Betti numbers over the field with two elements; with --algorithm, also "
+           "of the part where everybody agrees. For protocol, input and output.",
+           ""},
+          {"cubes", "LIST",
+           "Draw only the cubes, or parts of the protocol complex, of these inputs: "
+           "011,101.",
+           ""},
+          {"labels", "LIST",
+           "What drawings are labelled with: none, or some of deliveries, probabilities and "
+           "views (protocol), patterns and probabilities (reduced). Default: as fits.",
+           ""},
+          {"at", "P", "Add the exact probability of every execution at p = P: 2/3, 0.65 or 6.5e-1.",
+           ""},
+          {"format", "FORMAT",
+           "text or json; dot, tikz, obj or svg for a drawing. Without it, the ending of "
+           "the file of -o decides: .dot, .tikz, .obj or .svg, and .png or .pdf through "
+           "rsvg-convert; other endings of pictures are refused. Else text.",
+           ""}}};
+}
+
+Result<ComplexQuestion> complex_question(const Args& args) {
+  ComplexQuestion options{};
+  const auto kind = one_of(args, "kind", complex_kinds);
+  if (!kind) return kind.failure();
+  options.kind = Kind(*kind);
+  const auto format = format_from(args);
+  if (!format) return format.failure();
+  options.format = *format;
+  const auto system = system_from(args);
+  if (!system) return system.failure();
+  options.system = *system;
+
+  const auto one_broadcast_round =
+      options.system.channel == ChannelKind::broadcast && options.system.rounds == 1;
+  if (options.kind == Kind::reduced && !one_broadcast_round) {
+    return fail(ErrorCode::unsupported, "the reduced graph exists for one broadcast round only",
+                Parameter{"kind"});
+  }
+  const bool small_kind =
+      options.kind == Kind::reduced || options.kind == Kind::input || options.kind == Kind::output;
+  if (small_kind && options.system.processes > most_listed_processes) {
+    return fail(ErrorCode::too_large,
+                spelled("kind") + " " + args.text("kind") + " takes at most " +
+                    std::to_string(most_listed_processes) +
+                    " processes: " + quoted_text(args.text("n")),
+                Parameter{"n"});
+  }
+  const bool has_parts = options.kind == Kind::protocol || options.kind == Kind::kripke ||
+                         options.kind == Kind::reduced;
+  if (args.has("input")) {
+    if (!has_parts) {
+      return fail(ErrorCode::unsupported, "goes with --kind protocol, kripke or reduced",
+                  Parameter{"input"});
+    }
+    const auto input = parse_input(args.text("input"), options.system.processes);
+    if (!input) return input.failure(Parameter{"input"});
+    options.part.input = *input;
+  }
+  if (args.has("pattern")) {
+    if (!has_parts || options.kind == Kind::reduced) {
+      return fail(ErrorCode::unsupported, "goes with --kind protocol or kripke",
+                  Parameter{"pattern"});
+    }
+    if (!options.system.numbered()) {
+      return fail(ErrorCode::too_large, "too many links for a pattern", Parameter{"pattern"});
+    }
+    const auto pattern = Executions(options.system).parse_pattern(args.text("pattern"));
+    if (!pattern) return pattern.failure(Parameter{"pattern"});
+    options.part.pattern = *pattern;
+  }
+  if (args.has("at")) {
+    if (!has_parts) {
+      return fail(ErrorCode::unsupported, "goes with --kind protocol, kripke or reduced",
+                  Parameter{"at"});
+    }
+    const auto at = Probability::parse(args.text("at"));
+    if (!at) return at.failure(Parameter{"at"});
+    options.at = *at;
+  }
+  return with_additions(std::move(options), args);
+}
+
+Result<ColouredHypergraph> coloured_hypergraph(const ComplexQuestion& question,
+                                               std::uint64_t memory_limit,
+                                               const RunContext& context) {
+  DecisionHypergraph::Options build;
+  build.memory_limit = memory_limit;
+  auto built = DecisionHypergraph::build(question.system, build, context);
+  if (!built) return built.failure(Parameter{"n"});
+  ColouredHypergraph result{*std::move(built), {}};
+  if (!question.algorithm) return result;
+  auto colouring = colouring_of(*question.algorithm, result.hypergraph);
+  if (!colouring) return colouring.failure(Parameter{"algorithm"});
+  if (const auto view = validity_violation(result.hypergraph, *colouring)) {
+    return fail(ErrorCode::invalid_argument,
+                quoted_text(question.algorithm->name()) + " breaks validity at the view " +
+                    view_text(result.hypergraph.views(), question.system.rounds, *view),
+                Parameter{"algorithm"});
+  }
+  result.colouring = *std::move(colouring);
+  return result;
+}
+
+namespace {
+
+// About what the facets and views of the asked part take as text, which grows by doubling.
+std::uint64_t listed_bytes(const ComplexQuestion& question, const DecisionHypergraph& hypergraph) {
+  const Executions& executions = hypergraph.executions();
+  std::uint64_t facets = hypergraph.facet_count();
+  if (question.part.input) facets = executions.patterns();
+  if (question.part.pattern) facets = question.part.input ? 1 : executions.inputs();
+  const std::uint64_t row = 192 + std::uint64_t{24} * question.system.processes;
+  return (facets +
+          std::min<std::uint64_t>(hypergraph.view_count(), facets * question.system.processes)) *
+         row;
+}
+
+Result<std::string> report_on(const ComplexQuestion& question, const RunContext& context) {
+  const bool json = question.format == Format::json;
+  if (question.kind == Kind::input || question.kind == Kind::output) return binary_report(question);
+  if (question.kind == Kind::reduced && !question.algorithm) {
+    const ReducedGraph graph(question.system.processes);
+    return json ? reduced_json(graph, question.part, question.at)
+                : reduced_text(graph, question.part);
+  }
+  const std::uint64_t limit = spare_memory();
+  const auto built = coloured_hypergraph(question, limit, context);
+  if (!built) return built.failure();
+  const DecisionHypergraph& hypergraph = built->hypergraph;
+  const MemoryClaim listed(context, json ? listed_bytes(question, hypergraph) : 0);
+  if (question.kind == Kind::protocol) {
+    const auto additions = additions_for(question, hypergraph, built->colouring);
+    if (!additions) return additions.failure();
+    return json ? protocol_json(hypergraph, question.part, question.at, *additions)
+                : protocol_text(hypergraph, question.part, question.at, *additions);
+  }
+  if (question.kind == Kind::intersection) {
+    const IntersectionGraph graph(hypergraph);
+    return json ? intersection_json(hypergraph, graph) : intersection_text(hypergraph, graph);
+  }
+  const auto graph = KripkeGraph::build(hypergraph, question.part, limit, context);
+  if (!graph) return graph.failure(Parameter{"n"});
+  return json ? kripke_json(hypergraph, *graph, question.part, question.at)
+              : kripke_text(hypergraph, *graph, question.part);
+}
+
+}  // namespace
+
+Result<std::string> complex_report(const ComplexQuestion& question, const RunContext& context) {
+  return within(context, [&] { return report_on(question, context); });
+}
+
+Result<std::string> complex_json(const Args& args, const RunContext& context) {
+  auto asked = complex_question(args);
+  if (!asked) return asked.failure();
+  ComplexQuestion question = *std::move(asked);
+  question.format = Format::json;
+  return complex_report(question, context);
+}
+
+}  // namespace tacit::ask

@@ -1,0 +1,67 @@
+// What `tacit complex` is asked, the object it asks for, and the answers that are no
+// drawings. Shared by the program and by whoever asks through JSON.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "tacit/algorithm/algorithm.h"
+#include "tacit/ask/signature.h"
+#include "tacit/base/run_context.h"
+#include "tacit/complex/decision_hypergraph.h"
+#include "tacit/complex/subcomplex.h"
+#include "tacit/model/system.h"
+
+namespace tacit::ask {
+
+[[nodiscard]] Signature complex_signature();  // without the common options
+
+enum class ComplexKind { protocol, kripke, reduced, intersection, input, output };
+inline constexpr std::array<std::string_view, 6> complex_kinds{"protocol",     "kripke", "reduced",
+                                                               "intersection", "input",  "output"};
+
+enum class ComplexFormat { text, json, dot, tikz, obj, svg };
+inline constexpr std::array<std::string_view, 6> complex_formats{"text", "json", "dot",
+                                                                 "tikz", "obj",  "svg"};
+
+[[nodiscard]] constexpr bool is_drawing(ComplexFormat format) {
+  return format != ComplexFormat::text && format != ComplexFormat::json;
+}
+
+// The format that goes with the ending of a file: .dot .tikz .obj .svg, and svg for .png
+// and .pdf, which are made from it.
+[[nodiscard]] std::optional<ComplexFormat> format_of_file(const std::string& path);
+
+struct ComplexQuestion {
+  System system;
+  ComplexKind kind;
+  ComplexFormat format;
+  Subcomplex part;
+  std::optional<Probability> at;
+  std::optional<Algorithm> algorithm;
+  bool homology = false;
+};
+
+// Reads every option but what drawings are made of, --cubes and --labels, which it refuses
+// unless the format is a drawing.
+[[nodiscard]] Result<ComplexQuestion> complex_question(const Args& args);
+
+// The decision hypergraph of the system, and the decisions of the algorithm if there is one.
+struct ColouredHypergraph {
+  DecisionHypergraph hypergraph;
+  std::optional<Colouring> colouring;
+};
+[[nodiscard]] Result<ColouredHypergraph> coloured_hypergraph(const ComplexQuestion& question,
+                                                             std::uint64_t memory_limit,
+                                                             const RunContext& context);
+
+// As text, or as JSON when that is the format. Expects no drawing.
+[[nodiscard]] Result<std::string> complex_report(const ComplexQuestion& question,
+                                                 const RunContext& context);
+
+// What `tacit complex --format json` prints. Reads all options but --format.
+[[nodiscard]] Result<std::string> complex_json(const Args& args, const RunContext& context);
+
+}  // namespace tacit::ask

@@ -1,0 +1,94 @@
+#include "tacit/ask/evaluation.h"
+
+#include <array>
+
+#include "tacit/ask/algorithm_parameters.h"
+#include "tacit/ask/parameters.h"
+#include "tacit/base/budget.h"
+#include "tacit/base/quoted.h"
+
+namespace tacit::ask {
+namespace {
+
+constexpr std::array<std::string_view, 4> formats{"text", "json", "csv", "latex"};
+constexpr std::array<std::string_view, 4> engines{"automatic", "enumerate", "count", "chain"};
+
+}  // namespace
+
+Signature evaluation_signature() {
+  return {
+      .positionals = {{"ALGORITHM", "What to evaluate, for example 'courteous^2;pref1'.", 1, 1}},
+      .options = {processes_option,
+                  algorithm_rounds_option,
+                  channel_option,
+                  {"at", "P", "Also the value at p = P: 2/3, 0.65 or 6.5e-1.", ""},
+                  loss_option,
+                  {"input", "BITS", "Only this input, process 1 first: 011.", ""},
+                  {"inputs", "WHICH",
+                   "classes: one representative per class of inputs with equal error; all: every "
+                   "input.",
+                   "classes"},
+                  {"engine", "ENGINE",
+                   "automatic, enumerate (any algorithm and channel, over all executions), count "
+                   "(one round of count rules) or chain (several).",
+                   "automatic"},
+                  {"format", "FORMAT", "text, json, csv or latex.", "text"}}};
+}
+
+Result<EvaluationQuestion> evaluation_question(const Args& args) {
+  const auto format = one_of(args, "format", formats);
+  if (!format) return format.failure();
+  const auto system = system_from(args);
+  if (!system) return system.failure();
+  EvaluationOptions evaluation;
+  EvaluationRun run;
+  const auto engine = one_of(args, "engine", engines);
+  if (!engine) return engine.failure();
+  evaluation.engine = Engine(*engine);
+  if (args.has("at")) {
+    const auto at = Probability::parse(args.text("at"));
+    if (!at) return at.failure(Parameter{"at"});
+    run.at = *at;
+  }
+  if (args.has("loss")) {
+    const auto links = links_from(args, *system, run.at);
+    if (!links) return links.failure();
+    evaluation.links = *links;
+    run.loss_file = args.text("loss");
+  } else {
+    evaluation.at = run.at;
+  }
+  if (args.has("input")) evaluation.input = args.text("input");
+  if (const auto inputs = args.text("inputs"); inputs != "classes" && inputs != "all") {
+    return fail(ErrorCode::invalid_argument, "expected classes or all: " + quoted_text(inputs),
+                Parameter{"inputs"});
+  }
+  evaluation.all_inputs = args.text("inputs") == "all";
+  const auto algorithm =
+      algorithm_from(args.positionals.front(), args, system->processes, system->channel);
+  if (!algorithm) return algorithm.failure();
+  return EvaluationQuestion{*system, *algorithm, evaluation, run, formats[*format]};
+}
+
+Result<std::string> evaluation_in_format(std::string_view format, const Evaluation& evaluation,
+                                         const EvaluationRun& run, const RunContext& context) {
+  return within(context, [&]() -> Result<std::string> {
+    if (format == "text") return evaluation_text(evaluation, run);
+    // The digits as values, and as text, which grows by doubling.
+    const MemoryClaim digits(context, 3 * digits_of(evaluation));
+    if (format == "json") return evaluation_json(evaluation, run);
+    return format == "csv" ? evaluation_csv(evaluation) : evaluation_latex(evaluation, run);
+  });
+}
+
+Result<std::string> evaluate_json(const Args& args, unsigned jobs, const RunContext& context) {
+  const auto question = evaluation_question(args);
+  if (!question) return question.failure();
+  EvaluationOptions options = question->options;
+  options.jobs = jobs;
+  const auto result = evaluate(question->algorithm, question->system, options, context);
+  if (!result) return result.failure();
+  return evaluation_in_format("json", *result, question->run, context);
+}
+
+}  // namespace tacit::ask

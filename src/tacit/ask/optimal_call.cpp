@@ -1,0 +1,187 @@
+#include "tacit/ask/optimal_call.h"
+
+#include <array>
+#include <utility>
+
+#include "tacit/ask/algorithm_parameters.h"
+#include "tacit/ask/atlas_places.h"
+#include "tacit/ask/machine.h"
+#include "tacit/ask/parameters.h"
+#include "tacit/ask/shared_coins.h"
+#include "tacit/atlas/certificate_copy.h"
+#include "tacit/base/output_file.h"
+#include "tacit/base/quoted.h"
+
+namespace tacit::ask {
+namespace {
+
+Result<Interval> interval_from(const Args& args, std::optional<Probability>& at) {
+  const bool ends = args.has("from") || args.has("to");
+  const int asked = (args.has("at") ? 1 : 0) + (args.has("all-p") ? 1 : 0) + (ends ? 1 : 0);
+  if (asked != 1) {
+    return fail(ErrorCode::invalid_argument,
+                asked == 0 ? "say where: --at P, --all-p, or --from A --to B"
+                           : spelled("at") + ", --all-p and --from/--to exclude each other");
+  }
+  const auto point = [&args](std::string_view key) -> Result<Probability> {
+    const auto value = Probability::parse(args.text(key));
+    if (!value) return value.failure(Parameter{std::string(key)});
+    return value;
+  };
+  if (args.has("at")) {
+    const auto value = point("at");
+    if (!value) return value.failure();
+    at = *value;
+    return Interval{at->value(), at->value()};
+  }
+  if (!ends) return Interval{Rational(0), Rational(1)};
+  if (!args.has("from") || !args.has("to")) {
+    return fail(ErrorCode::invalid_argument, "is missing",
+                Parameter{args.has("to") ? "from" : "to"});
+  }
+  const auto from = point("from");
+  if (!from) return from.failure();
+  const auto to = point("to");
+  if (!to) return to.failure();
+  if (from->value() > to->value()) {
+    return fail(ErrorCode::invalid_argument, "larger than --to: " + quoted_text(args.text("from")),
+                Parameter{"from"});
+  }
+  if (from->value() == to->value()) at = *from;
+  return Interval{from->value(), to->value()};
+}
+
+Result<std::size_t> save_algorithm(const DecisionTable& table, const std::string& path) {
+  auto written = write_file(path, table.to_json());
+  if (!written) return written.failure(Parameter{"algorithm"});
+  return written;
+}
+
+// Writes the files that were asked for.
+Result<Done> write_files(const OptimalCall& call, OptimalAnswer& answer) {
+  if (call.certificate && !answer.certificate.empty()) {
+    const auto stored = store_certificate(answer.certificate, *call.certificate);
+    if (!stored) return stored.failure();
+    answer.run.certificate = call.certificate;
+  }
+  if (call.algorithm) {
+    const auto saved =
+        save_algorithm(table_of(answer, answer.optimum.pieces.front()), *call.algorithm);
+    if (!saved) return saved.failure();
+  }
+  return Done{};
+}
+
+}  // namespace
+
+Signature optimal_signature() {
+  return {
+      .positionals = {},
+      .options = {
+          processes_option,
+          rounds_option,
+          channel_option,
+          {"at", "P", "At one probability: 2/3, 0.65 or 6.5e-1.", ""},
+          {"all-p", "", "For every p from 0 to 1.", ""},
+          {"from", "A", "For every p from A ...", ""},
+          {"to", "B", "... to B.", ""},
+          {"certificate", "FILE", "Keep the certificate; FILE.zst and FILE.gz are compressed.", ""},
+          {"algorithm", "FILE.json", "Save the best algorithm as a decision table; with --at.", ""},
+          {"count", "",
+           "Also how many algorithms are optimal, and up to symmetry; with --at, for small "
+           "systems.",
+           ""},
+          {"coins", "KIND",
+           "shared: processes share random coins; with --at, one round of broadcast.", ""},
+          {"fresh", "", "Search, whatever the atlas knows.", ""},
+          {"format", "FORMAT", "text, json, csv or latex.", "text"}}};
+}
+
+Result<OptimalCall> optimal_call(const Args& args) {
+  const auto system = system_from(args);
+  if (!system) return system.failure();
+  std::optional<Probability> at;
+  const auto on = interval_from(args, at);
+  if (!on) return on.failure();
+  if (args.has("algorithm") && !on->is_point()) {
+    return fail(ErrorCode::invalid_argument, "goes with --at: one algorithm is best at one p",
+                Parameter{"algorithm"});
+  }
+  if (args.has("algorithm") && !args.text("algorithm").ends_with(".json")) {
+    return fail(
+        ErrorCode::invalid_argument,
+        "the file of a decision table ends in .json: " + quoted_path(args.text("algorithm")),
+        Parameter{"algorithm"});
+  }
+  if (args.has("count") && !on->is_point()) {
+    return fail(ErrorCode::invalid_argument, "goes with --at", Parameter{"count"});
+  }
+  OptimalCall call{.question = {.system = *system,
+                                .on = *on,
+                                .at = at,
+                                .count = args.has("count"),
+                                .fresh = args.has("fresh"),
+                                .one_certificate = args.has("certificate")}};
+  for (const auto& [option, target] :
+       {std::pair{"certificate", &call.certificate}, std::pair{"algorithm", &call.algorithm}}) {
+    if (!args.has(option)) continue;
+    if (args.text(option) == "-") {
+      return fail(ErrorCode::invalid_argument, "give the name of a file: '-'", Parameter{option});
+    }
+    const auto writable = check_writable(args.text(option));
+    if (!writable) return writable.failure(Parameter{option});
+    *target = args.text(option);
+  }
+  if (call.certificate && call.certificate == call.algorithm) {
+    return fail(ErrorCode::invalid_argument,
+                "the file of --certificate, too: " + quoted_path(*call.algorithm),
+                Parameter{"algorithm"});
+  }
+  return call;
+}
+
+Result<OptimalAnswer> optimal_answer(const OptimalCall& call, unsigned jobs,
+                                     const RunContext& context, std::function<bool()> abandoned) {
+  std::vector<std::string> complaints;
+  const auto atlases =
+      call.question.fresh ? ReadableAtlases() : ReadableAtlases::usable(complaints);
+  const std::vector<const Store*> stores = atlases.stores();
+  auto found = answer(call.question,
+                      {.jobs = jobs,
+                       .memory = spare_memory(),
+                       .atlases = stores,
+                       .abandoned = std::move(abandoned)},
+                      context);
+  if (!found) return found;
+  OptimalAnswer result = *std::move(found);
+  result.complaints.insert(result.complaints.begin(), complaints.begin(), complaints.end());
+  const auto written = write_files(call, result);
+  if (!written) return written.failure();
+  return result;
+}
+
+Result<std::string> optimal_json(const Args& args, unsigned jobs, const RunContext& context,
+                                 const std::function<bool()>& abandoned,
+                                 const std::function<void(const std::string&)>& on_certificate) {
+  if (args.has("coins")) {
+    const auto system = system_from(args);
+    if (!system) return system.failure();
+    if (const auto objection = coins_objection(args, *system, "json")) return Failure{*objection};
+  }
+  const auto call = optimal_call(args);
+  if (!call) return call.failure();
+  if (args.has("coins")) {
+    const OptimalQuestion& question = call->question;
+    const auto found = shared_coin_answer(question.system.processes, *question.at, context);
+    if (!found) return found.failure();
+    return shared_coin_json(found->optimum, found->run);
+  }
+  const auto found = optimal_answer(*call, jobs, context, abandoned);
+  if (!found) return found.failure();
+  if (on_certificate && found->run.stored.empty() && !found->certificate.empty()) {
+    on_certificate(found->certificate);
+  }
+  return optimum_json(found->optimum, found->run);
+}
+
+}  // namespace tacit::ask

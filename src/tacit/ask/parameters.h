@@ -1,0 +1,35 @@
+// Options that mean the same for every verb, and their values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tacit/ask/signature.h"
+#include "tacit/base/probability.h"
+#include "tacit/model/system.h"
+
+namespace tacit::ask {
+
+// -o, --quiet, --jobs, --seed, --time-limit and --help, after the verb's own. One that the
+// verb has itself stays as it is there.
+[[nodiscard]] std::vector<OptionSpec> with_common_options(std::vector<OptionSpec> own);
+
+// -n, -r and --channel, for verbs about one system.
+inline constexpr OptionSpec processes_option{"n", "N", "Number of processes.", ""};
+inline constexpr OptionSpec rounds_option{"r", "R", "Number of rounds.", "1"};
+inline constexpr OptionSpec channel_option{"channel", "C", "broadcast, unicast or undirected.",
+                                           "broadcast"};
+
+// A whole number from least to most. The error names the option.
+[[nodiscard]] Result<std::uint64_t> whole_number(const Args& args, std::string_view key,
+                                                 std::uint64_t least, std::uint64_t most);
+[[nodiscard]] Result<System> system_from(const Args& args);
+// The index of the value among the names.
+[[nodiscard]] Result<std::size_t> one_of(const Args& args, std::string_view key,
+                                         std::span<const std::string_view> names);
+
+}  // namespace tacit::ask

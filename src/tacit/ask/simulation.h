@@ -1,0 +1,46 @@
+// What `tacit simulate` is asked, and its answer.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "tacit/algorithm/algorithm.h"
+#include "tacit/ask/signature.h"
+#include "tacit/present/simulation_report.h"
+#include "tacit/simulate/simulation.h"
+
+namespace tacit::ask {
+
+[[nodiscard]] Signature simulation_signature();  // without the common options
+
+struct SimulationQuestion {
+  System system;
+  LinkProbabilities links;
+  SimulationOptions simulation;  // without seed, jobs and ranks
+  SimulationRun run;             // the point and the file as asked for
+};
+// Reads every parameter but the algorithm, seed, jobs and format.
+[[nodiscard]] Result<SimulationQuestion> simulation_question(const Args& args);
+// The algorithm of the positional word.
+[[nodiscard]] Result<Algorithm> simulated_algorithm(const Args& args, const System& system);
+
+struct SimulationEffort {
+  unsigned jobs;
+  std::uint64_t seed;
+  Ranks ranks{};
+};
+struct SimulationAnswer {
+  Simulation result;
+  SimulationRun details;
+};
+[[nodiscard]] Result<SimulationAnswer> answer(const SimulationQuestion& question,
+                                              const Algorithm& algorithm,
+                                              const SimulationEffort& effort,
+                                              const RunContext& context);
+
+// What `tacit simulate --format json` prints.
+[[nodiscard]] Result<std::string> simulate_json(const Args& args, unsigned jobs, std::uint64_t seed,
+                                                const RunContext& context);
+
+}  // namespace tacit::ask
