@@ -83,7 +83,7 @@ def test_build_makes_an_sdist_and_a_wheel_from_it(tree, tmp_path):
         "setup.py",
         "engine/CMakeLists.txt",
         "engine/src/tacit/base/rational.cpp",
-        "engine/apps/tacit/optimal_question.cpp",
+        "engine/src/tacit/ask/optimal_call.cpp",
         "engine/cmake/TacitLayer.cmake",
         "engine/python/src/module.cpp",
         "engine/python/CMakeLists.txt",
