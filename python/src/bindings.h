@@ -63,5 +63,6 @@ void bind_optimum(py::module_& module);
 void bind_atlas(py::module_& module);
 void bind_simulation(py::module_& module);
 void bind_complexes(py::module_& module);
+void bind_parameters(py::module_& module);
 
 }  // namespace tacit::python

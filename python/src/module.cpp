@@ -35,5 +35,6 @@ PYBIND11_MODULE(_core, module) {
   tacit::python::bind_atlas(module);
   tacit::python::bind_simulation(module);
   tacit::python::bind_complexes(module);
+  tacit::python::bind_parameters(module);
   refuse_bare_objects(module);
 }

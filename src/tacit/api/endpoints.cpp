@@ -10,6 +10,7 @@
 
 #include "tacit/api/atlas_endpoint.h"
 #include "tacit/api/kept_certificates.h"
+#include "tacit/api/openapi.h"
 #include "tacit/api/upload_check.h"
 #include "tacit/ask/comparison.h"
 #include "tacit/ask/complex.h"
@@ -196,9 +197,11 @@ Answer missing(std::string sentence) {
           .body = error_json({ErrorCode::invalid_argument, std::move(sentence), ""})};
 }
 
-Endpoint version_endpoint() {
-  return {.name = "version", .work = WorkClass::cheap, .answer = [](const serve::Question&, Run&) {
-            return Answer{.body = Json{{"version", version()}}.dump() + "\n"};
+Endpoint constant_endpoint(std::string name, std::string body) {
+  return {.name = std::move(name),
+          .work = WorkClass::cheap,
+          .answer = [body = std::move(body)](const serve::Question&, Run&) {
+            return Answer{.body = body};
           }};
 }
 
@@ -251,30 +254,37 @@ Endpoint certificate_endpoint(std::shared_ptr<const KeptCertificates> kept) {
 
 std::vector<Endpoint> verb_endpoints(unsigned jobs) {
   std::vector<Endpoint> endpoints;
-  const auto add = [&](std::string name, ask::Signature signature, Verb verb) {
-    endpoints.push_back(
-        verb_endpoint(std::move(name), std::move(signature), jobs, std::move(verb)));
+  std::vector<DescribedVerb> described;
+  const auto add = [&](std::string name, std::string summary, const Signature& signature,
+                       Verb verb) {
+    endpoints.push_back(verb_endpoint(name, signature, jobs, std::move(verb)));
+    described.push_back({std::move(name), std::move(summary), signature});
   };
-  add("evaluate", ask::evaluation_signature(),
+  add("evaluate", "exact error probabilities of an algorithm", evaluation_signature(),
       [](Asked& asked) { return evaluate_json(asked.args, asked.run.jobs, asked.context); });
-  add("compare", ask::comparison_signature(),
+  add("compare", "where worst cases cross, and which algorithm is best where",
+      comparison_signature(),
       [](Asked& asked) { return compare_json(asked.args, asked.run.jobs, asked.context); });
-  add("complex", ask::complex_signature(), [](Asked& asked) -> Result<std::string> {
-    if (const auto objection = complex_objection(asked.args)) return Failure{*objection};
-    return complex_json(asked.args, asked.context);
-  });
+  add("complex", "complexes and graphs of a system", complex_signature(),
+      [](Asked& asked) -> Result<std::string> {
+        if (const auto objection = complex_objection(asked.args)) return Failure{*objection};
+        return complex_json(asked.args, asked.context);
+      });
   const auto kept = std::make_shared<KeptCertificates>();
-  add("optimal", ask::optimal_signature(), [kept](Asked& asked) {
-    return optimal_json(asked.args, asked.run.jobs, asked.context, asked.abandoned,
-                        [&](const std::string& path) { asked.certificate = kept->keep(path); });
-  });
-  add("simulate", ask::simulation_signature(), [](Asked& asked) {
-    return simulate_json(asked.args, asked.run.jobs, asked.run.seed, asked.context);
-  });
-  add("plan", ask::plan_signature(),
+  add("optimal", "the smallest possible error, and who reaches it", optimal_signature(),
+      [kept](Asked& asked) {
+        return optimal_json(asked.args, asked.run.jobs, asked.context, asked.abandoned,
+                            [&](const std::string& path) { asked.certificate = kept->keep(path); });
+      });
+  add("simulate", "error probabilities from random executions", simulation_signature(),
+      [](Asked& asked) {
+        return simulate_json(asked.args, asked.run.jobs, asked.run.seed, asked.context);
+      });
+  add("plan", "known algorithms for a target error, and what is needed", plan_signature(),
       [](Asked& asked) { return plan_json(asked.args, asked.run.jobs, asked.context); });
   endpoints.push_back(check_endpoint());
-  endpoints.push_back(version_endpoint());
+  endpoints.push_back(constant_endpoint("version", Json{{"version", version()}}.dump() + "\n"));
+  endpoints.push_back(constant_endpoint("openapi.json", openapi_json(described)));
   endpoints.push_back(atlas_endpoint());
   endpoints.push_back(certificate_endpoint(kept));
   return endpoints;

@@ -100,15 +100,6 @@ class ExactReader : public nlohmann::json_sax<Json> {
   std::string problem_;
 };
 
-// The name of a positional word as a parameter: ALGORITHM is algorithm.
-std::string parameter_name(std::string_view name) {
-  std::string result(name);
-  std::ranges::transform(result, result.begin(), [](char c) {
-    return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  });
-  return result;
-}
-
 // FILE, FILE.json, DIR: how the help calls values that name something on the disk.
 bool takes_files(std::string_view value_name) {
   return value_name.starts_with("FILE") || value_name.starts_with("DIR");
@@ -206,10 +197,10 @@ class ParameterReader {
   std::map<std::string, std::string, std::less<>> tables_;
 };
 
-// The signature of requests: the verb's own options, and the common ones that make sense.
+// The verb's own options, and the common ones that make sense in a request.
 Signature with_request_options(const Signature& own) {
   Signature result{own.positionals, with_common_options(own.options)};
-  std::erase_if(result.options, [&](const OptionSpec& option) {
+  std::erase_if(result.options, [](const OptionSpec& option) {
     const std::string_view key = option.key();
     return key == "help" || key == "quiet" || key == "jobs";
   });
@@ -217,6 +208,20 @@ Signature with_request_options(const Signature& own) {
 }
 
 }  // namespace
+
+std::string parameter_name(std::string_view name) {
+  std::string result(name);
+  std::ranges::transform(result, result.begin(), [](char c) {
+    return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  });
+  return result;
+}
+
+Signature request_signature(const Signature& own) {
+  Signature result = with_request_options(own);
+  std::erase_if(result.options, [](const OptionSpec& option) { return takes_files(option.value); });
+  return result;
+}
 
 Result<Args> args_from_parameters(const Signature& own, std::string_view parameters) {
   const auto object = ExactReader::read(parameters);

@@ -21,6 +21,11 @@
 
 namespace tacit::ask {
 
+// The name of a positional word as a parameter: ALGORITHM is algorithm.
+[[nodiscard]] std::string parameter_name(std::string_view name);
+// What can be asked in a request, of a verb whose own signature has no common options.
+[[nodiscard]] Signature request_signature(const Signature& own);
+
 // The Args of a call with these parameters and with --format json, where the verb has
 // that option. `own` is the signature without the common options, of which requests may
 // set --seed and --time-limit. Fails as the command line does, and on texts that are no

@@ -1,0 +1,48 @@
+"""Every parameter of a verb is a keyword of its function, or is listed here with what takes its place."""
+
+import inspect
+
+import pytest
+
+import tacit
+from tacit import _core
+
+# What Python calls otherwise, since `from` is a word of the language and r and t are too short.
+RENAMED = {"r": "rounds", "from": "start", "to": "stop", "time-limit": "time_limit"}
+
+# What belongs to a program and not to a function.
+OF_THE_PROGRAM = {"format", "output", "quiet", "help"}
+
+ELSEWHERE = {
+    "evaluate": {"seed": "nothing is random"},
+    "compare": {
+        "seed": "nothing is random",
+        "plot": "Comparison.plot() and .svg()",
+        "log": "Comparison.plot(log=True)",
+    },
+    "complex": {
+        "seed": "nothing is random",
+        "jobs": "one thread",
+        "algorithm": "drawings are made by the program",
+        "cubes": "drawings are made by the program",
+        "labels": "drawings are made by the program",
+        "homology": "Complex.gudhi()",
+    },
+    "optimal": {
+        "seed": "nothing is random",
+        "all-p": "without at, start and stop",
+        "algorithm": "Piece.algorithm.save()",
+        "coins": "answered by the program alone",
+    },
+    "simulate": {},
+}
+
+
+@pytest.mark.parametrize("verb", sorted(ELSEWHERE))
+def test_every_parameter_has_its_keyword(verb):
+    keywords = set(inspect.signature(getattr(tacit, verb)).parameters)
+    table = set(_core.parameters()[verb])
+    expected = {RENAMED.get(name, name) for name in table - OF_THE_PROGRAM - set(ELSEWHERE[verb])}
+    own = {"algorithm", "algorithms", "progress"} - expected
+    assert keywords - own == expected
+    assert set(ELSEWHERE[verb]) <= table
