@@ -35,6 +35,7 @@ QUESTIONS = [
     ("complex -n 3 --algorithm courteous --homology", {"n": "3", "algorithm": "courteous", "homology": "1"}),
     ("optimal -n 3 --all-p", {"n": "3", "all-p": ""}),
     ("optimal -n 3 --at 1/2 --count", {"n": "3", "at": "1/2", "count": "true"}),
+    ("optimal -n 40 --at 1/50", {"n": "40", "at": "1/50"}),
     ("optimal -n 5 --at 1/3 --coins shared", {"n": "5", "at": "1/3", "coins": "shared"}),
     ("simulate courteous -n 3 --at 2/5 --trials 1e5 --seed 7", {"algorithm": "courteous", "n": "3", "at": "2/5", "trials": "1e5", "seed": "7"}),
     ("plan -n 3 --channel unicast --at 0.8 --error 0.01", {"n": "3", "channel": "unicast", "at": "0.8", "error": "0.01"}),
@@ -49,7 +50,7 @@ WRONG_QUESTIONS = [
     ("evaluate courteous --channel smoke -n 3", {"algorithm": "courteous", "channel": "smoke", "n": "3"}),
     ("complex -n 40", {"n": "40"}),
     ("optimal -n 3", {"n": "3"}),
-    ("optimal -n 40 --all-p", {"n": "40", "all-p": "1"}),
+    ("optimal -n 500 --all-p", {"n": "500", "all-p": "1"}),
     ("plan -n 3 --at 1/2", {"n": "3", "at": "1/2"}),
 ]
 

@@ -52,7 +52,15 @@ py::tuple checked(const std::string& path, const py::dict& run) {
 }
 
 AlgorithmHandle algorithm_of(const OptimalAnswer& answer, std::size_t piece) {
-  return piece_algorithm(answer.optimum, *answer.problem, piece);
+  if (answer.problem) return piece_algorithm(answer.optimum, *answer.problem, piece);
+  // The system is too large for a table, and all algorithms have names.
+  if (piece >= answer.optimum.pieces.size()) throw py::index_error("no such piece");
+  const System& system = answer.optimum.system;
+  AlgorithmRequest request;
+  request.processes = system.processes;
+  request.channel = system.channel;
+  const std::string& name = answer.optimum.algorithms[answer.optimum.pieces[piece].algorithm].name;
+  return {system, value_of(parse_algorithm(name, request))};
 }
 
 }  // namespace

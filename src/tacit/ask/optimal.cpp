@@ -2,13 +2,18 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 
 #include "tacit/atlas/answer.h"
+#include "tacit/atlas/certificate_head.h"
 #include "tacit/atlas/certified.h"
 #include "tacit/atlas/confirmation.h"
+#include "tacit/complex/memory_estimate.h"
 #include "tacit/optimise/clause_estimate.h"
 #include "tacit/optimise/counting.h"
 #include "tacit/optimise/lower_bounds.h"
+#include "tacit/optimise/point_search.h"
+#include "tacit/optimise/unsearched.h"
 
 namespace tacit {
 namespace {
@@ -22,7 +27,9 @@ std::optional<OptimalAnswer> stored_answer(const OptimalQuestion& question,
                                            std::vector<std::string>& complaints) {
   const auto found = known_optimum(resources.atlases, question.system, {question.on}, context);
   if (!found) {
-    complaints.push_back(found.error().message);
+    const bool stopped = found.error().code == ErrorCode::cancelled;
+    complaints.push_back(stopped ? "the atlas was not consulted to the end: the time was over"
+                                 : found.error().message);
     return std::nullopt;
   }
   if (!*found) return std::nullopt;
@@ -45,15 +52,49 @@ std::optional<OptimalAnswer> stored_answer(const OptimalQuestion& question,
   return answer;
 }
 
+// Views and bounds of a small system take milliseconds: they are computed although the time is
+// over, so that something is known at the end.
+RunContext patient(const System& system, const RunContext& context) {
+  constexpr std::uint64_t small = std::uint64_t{1} << 12;
+  const auto estimate = hypergraph_estimate(system);
+  if (!estimate || estimate->items > small) return context;
+  RunContext unhurried = context;
+  unhurried.stop = {};
+  return unhurried;
+}
+
 Result<std::shared_ptr<const Problem>> searchable_problem(const OptimalQuestion& question,
                                                           std::uint64_t memory,
                                                           const RunContext& context) {
   DecisionHypergraph::Options build;
   build.memory_limit = memory / 16;  // the clauses need far more than the views
-  auto hypergraph = DecisionHypergraph::build(question.system, build, context);
+  auto hypergraph =
+      DecisionHypergraph::build(question.system, build, patient(question.system, context));
   if (!hypergraph) return hypergraph.failure(Parameter{"n"});
   return std::make_shared<const Problem>(
       std::make_shared<const DecisionHypergraph>(*std::move(hypergraph)));
+}
+
+// Adds the algorithms that certificates of the atlases list, accepted or not: what an algorithm
+// achieves is evaluated here, whoever found it.
+void add_listed_algorithms(const System& system, const Resources& resources, const Problem& problem,
+                           std::vector<KnownAlgorithm>& algorithms) {
+  std::set<Problem::Decisions> known;
+  for (const KnownAlgorithm& each : algorithms) known.insert(each.decisions);
+  for (const Store* store : resources.atlases) {
+    const auto certificates = store->certificates();
+    if (!certificates) continue;
+    for (const StoredCertificate& certificate : *certificates) {
+      if (certificate.system != system) continue;
+      const auto head = certificate_head_of(store->files().path(certificate.id));
+      if (!head || head->system != system) continue;
+      for (const ListedAlgorithm& each : head->algorithms) {
+        if (each.decisions.size() != problem.free_views()) continue;
+        if (!known.insert(each.decisions).second) continue;
+        algorithms.push_back(known_algorithm(problem, each.name, each.decisions));
+      }
+    }
+  }
 }
 
 // Searches, has what is proved certified and checked, and compares it with what will be said.
@@ -70,19 +111,24 @@ Result<OptimalAnswer> searched_answer(const OptimalQuestion& question, const Res
   const auto fits = search_within_memory(**problem, question.on.is_point(), limit);
   if (!fits) return fits.failure(Parameter{"n"});
   OptimumRun run;
-  if (question.at) run.bound = lower_bound(**problem, *question.at, context);
+  if (question.at)
+    run.bound = lower_bound(**problem, *question.at, patient(question.system, context));
   SearchOptions search;
   search.work_directory = files->path();
   search.known = std::move(algorithms);
   // Every thread has a solver.
   const std::uint64_t solvers = std::max<std::uint64_t>(1, resources.memory / (fits->bytes + 1));
   search.jobs = static_cast<unsigned>(std::min<std::uint64_t>(resources.jobs, solvers));
-  const SearchResult result = search_optimum(**problem, question.on, search, context);
+  add_listed_algorithms(question.system, resources, **problem, search.known);
+  const SearchResult result = question.at
+                                  ? search_point(**problem, question.at->value(), search, context)
+                                  : search_optimum(**problem, question.on, search, context);
   if (!result.failure.empty()) complaints.push_back("the search ended early: " + result.failure);
   if (resources.abandoned && resources.abandoned()) {
     return fail(ErrorCode::cancelled, "stopped by the caller");
   }
-  OptimalAnswer answer{*problem, optimum_of(**problem, question.on, result), std::move(run)};
+  const SearchResult asked = question.at ? at_point(result, question.at->value()) : result;
+  OptimalAnswer answer{*problem, optimum_of(**problem, question.on, asked), std::move(run)};
   std::vector<check::Theorem> accepted;
   if (!result.proved.empty()) {
     answer.certificate = files->path() + "/certificate";
@@ -98,6 +144,21 @@ Result<OptimalAnswer> searched_answer(const OptimalQuestion& question, const Res
   }
   const auto confirmed = confirm(answer.optimum, accepted);
   if (!confirmed) return confirmed.failure();
+  return answer;
+}
+
+// The search is refused: what theorems and bounds say, or the refusal where they say nothing.
+Result<OptimalAnswer> unsearched_answer(const OptimalQuestion& question, const Failure& refusal,
+                                        const RunContext& context,
+                                        std::vector<std::string>& complaints) {
+  if (question.one_certificate || question.count) return refusal;
+  auto found = unsearched_optimum(question.system, question.on, question.at, context);
+  if (!found) return found.error().code == ErrorCode::cancelled ? found.failure() : refusal;
+  UnsearchedOptimum known = *std::move(found);
+  OptimalAnswer answer{nullptr, std::move(known.optimum), {}};
+  answer.run.bound = std::move(known.bound);
+  answer.run.theorem = std::move(known.theorem);
+  if (!answer.optimum.complete()) complaints.push_back("not searched: " + refusal.error.message);
   return answer;
 }
 
@@ -127,6 +188,9 @@ Result<OptimalAnswer> answer(const OptimalQuestion& question, const Resources& r
   auto found =
       known ? Result<OptimalAnswer>(*std::move(known))
             : searched_answer(question, resources, std::move(algorithms), context, complaints);
+  if (!found && found.error().code == ErrorCode::too_large) {
+    found = unsearched_answer(question, found.failure(), context, complaints);
+  }
   if (!found) return found;
   OptimalAnswer result = *std::move(found);
   result.run.at = question.at;

@@ -50,7 +50,7 @@ struct Resources {
 };
 
 struct OptimalAnswer {
-  std::shared_ptr<const Problem> problem;
+  std::shared_ptr<const Problem> problem;  // null where the system is too large to be searched
   Optimum optimum;
   OptimumRun run;
   // The certificate of what is proved, plain or compressed: a file that stays while `files` does,
@@ -65,12 +65,13 @@ struct OptimalAnswer {
 
 // Complete, or bounded when the context was cancelled. Fails when the system is too large, when
 // the temporary directory cannot be written to, and when it is cancelled before there are any
-// bounds or abandoned. Cost: milliseconds where an atlas knows, otherwise that of the search
-// (docs/scaling.md).
+// bounds or abandoned. Systems of broadcast that are too large to be searched are answered by
+// theorems and bounds (unsearched.h), unless a certificate is wanted. Cost: milliseconds where an
+// atlas knows, otherwise that of the search (docs/scaling.md).
 [[nodiscard]] Result<OptimalAnswer> answer(const OptimalQuestion& question,
                                            const Resources& resources, const RunContext& context);
 
-// The algorithm of one piece of the answer, as a table.
+// The algorithm of one piece of the answer, as a table. Expects a problem.
 [[nodiscard]] DecisionTable table_of(const OptimalAnswer& answer, const OptimumPiece& piece);
 
 }  // namespace tacit

@@ -64,6 +64,10 @@ Result<Done> write_files(const OptimalCall& call, OptimalAnswer& answer) {
     if (!stored) return stored.failure();
     answer.run.certificate = call.certificate;
   }
+  if (call.algorithm && !answer.problem) {
+    return fail(ErrorCode::too_large, "the system is too large for a decision table",
+                Parameter{"algorithm"});
+  }
   if (call.algorithm) {
     const auto saved =
         save_algorithm(table_of(answer, answer.optimum.pieces.front()), *call.algorithm);

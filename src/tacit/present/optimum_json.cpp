@@ -56,6 +56,7 @@ Json optimum_object(const Optimum& optimum, const OptimumRun& run) {
     report["optimal_algorithms"] = {{"all", to_json(run.count->all)},
                                     {"up_to_symmetry", to_json(run.count->up_to_symmetry)}};
   }
+  if (!run.theorem.empty()) report["theorem"] = run.theorem;
   if (!run.checked.empty()) report["checked"] = run.checked;
   if (run.certificate) report["certificate"] = *run.certificate;
   if (!run.stored.empty()) {

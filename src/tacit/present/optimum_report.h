@@ -29,6 +29,8 @@ struct OptimumRun {
   std::optional<OptimalCount> count{};       // how many algorithms are optimal, where asked for
   std::optional<std::string> certificate{};  // where the certificate was written
   std::vector<StoredProof> stored{};         // not empty: nothing was searched
+  // Why pieces are optimal that no certificate is about: the system is too large to be searched.
+  std::string theorem{};
 };
 
 // The best lower bound at the point that was asked for. Expects run.at.

@@ -36,9 +36,9 @@ std::string breakpoints_text(const Optimum& optimum) {
 std::string reason_text(LowerBound::Reason reason) {
   switch (reason) {
     case LowerBound::Reason::single_input:
-      return "the lower bound is a minimum cut of one input; it is not in the certificate\n";
+      return "the lower bound is a minimum cut of one input; no certificate is about it\n";
     case LowerBound::Reason::shared_coins:
-      return "the lower bound is the optimum with shared coins; it is not in the certificate\n";
+      return "the lower bound is the optimum with shared coins; no certificate is about it\n";
     case LowerBound::Reason::validity:
       break;
   }
@@ -151,6 +151,7 @@ std::string optimum_text(const Optimum& optimum, const OptimumRun& run) {
   } else if (!run.checked.empty()) {
     text += "\nThe certificate was accepted by the checker.\n";
   }
+  if (!run.theorem.empty()) text += "\nBy a theorem, without a certificate: " + run.theorem + ".\n";
   if (run.certificate) text += "Certificate: " + printable(*run.certificate) + "\n";
   return text;
 }
@@ -194,6 +195,9 @@ std::string optimum_latex(const Optimum& optimum, const OptimumRun& run) {
             " \\text{ by \\texttt{" + escaped_latex(name_of(optimum, piece)) + "}} \\\\\n";
   }
   body += "\\end{cases} \\]\n";
+  if (!run.theorem.empty()) {
+    body += "\\noindent This is by a theorem: " + escaped_latex(run.theorem) + ".\n";
+  }
   return latex_document(body + values_latex(optimum, run) + rules_latex(optimum));
 }
 

@@ -1,0 +1,208 @@
+#include "tacit/optimise/unsearched.h"
+
+#include <algorithm>
+
+#include "tacit/evaluate/lumped_chain.h"
+#include "tacit/optimise/plan_candidates.h"
+#include "tacit/optimise/shared_coins.h"
+
+namespace tacit {
+namespace {
+
+// More envelopes of high degree than these would take minutes, and the others are best nowhere
+// near.
+constexpr unsigned most_compared_processes = 24;
+// Committees of more processes take a second each.
+constexpr unsigned most_processes_with_committees = 64;
+// The optimum with shared coins of more processes is heard to stop after seconds only.
+constexpr unsigned most_processes_with_coins = 200;
+// One-round algorithms that sequences are made of.
+constexpr std::size_t most_blocks = 4;
+
+Rational value_at(const WorstCase& worst, const Probability& at) {
+  const AlgebraicNumber point(at.value());
+  const auto piece =
+      std::ranges::find_if(worst, [&](const WorstCasePiece& each) { return point <= each.to; });
+  return piece->profile(at);
+}
+
+// Algorithms with a name, evaluated.
+class NamedAlgorithms {
+ public:
+  NamedAlgorithms(const System& system, const std::optional<Probability>& at,
+                  const RunContext& context)
+      : system_(system), at_(at), context_(context) {}
+
+  // The worst case of the algorithm; nothing where it does not fit the system or takes too much.
+  [[nodiscard]] std::optional<KnownAlgorithm> evaluated(const std::string& name,
+                                                        unsigned rounds) const {
+    AlgorithmRequest request;
+    request.processes = system_.processes;
+    request.channel = system_.channel;
+    const auto algorithm = parse_algorithm(name, request);
+    if (!algorithm || algorithm->rounds() != rounds) return std::nullopt;
+    const System system{system_.processes, rounds, system_.channel};
+    if (at_) return at_point(name, *algorithm, system);
+    const auto found = evaluate(*algorithm, system, {}, context_);
+    if (!found || !found->has_profiles) return std::nullopt;
+    return KnownAlgorithm{name, {}, found->worst};
+  }
+
+  [[nodiscard]] std::vector<KnownAlgorithm> all() const {
+    std::vector<KnownAlgorithm> single = evaluated_all(one_round_names(), 1);
+    if (system_.rounds == 1) return single;
+    return evaluated_all(sequence_candidates(blocks(std::move(single)), system_.rounds),
+                         system_.rounds);
+  }
+
+ private:
+  // With the profile of the input that is worst at the point, as if it were worst everywhere: the
+  // envelopes of hundreds of processes take minutes.
+  [[nodiscard]] std::optional<KnownAlgorithm> at_point(const std::string& name,
+                                                       const Algorithm& algorithm,
+                                                       const System& system) const {
+    if (!is_lumpable(algorithm, system)) return std::nullopt;
+    const auto report = evaluate_by_classes(algorithm, system, {}, context_);
+    if (!report || report->classes.empty()) return std::nullopt;
+    const InputClass& worst = *std::ranges::max_element(
+        report->classes, {}, [&](const InputClass& input) { return input.error(*at_); });
+    return KnownAlgorithm{name, {}, {{Rational(0), Rational(1), worst.error, worst.input}}};
+  }
+
+  [[nodiscard]] std::vector<std::string> one_round_names() const {
+    const unsigned n = system_.processes;
+    if (n <= (at_ ? most_processes_with_committees : most_compared_processes)) {
+      return one_round_candidates(n);
+    }
+    std::vector<std::string> names{"courteous", "pref1"};
+    if (at_ && n % 2 == 0) {  // an odd number has no ties
+      names.push_back("courteous@1");
+      for (unsigned i = 2; i < n; ++i) names.back() += "," + std::to_string(i);
+    }
+    return names;
+  }
+
+  [[nodiscard]] std::vector<KnownAlgorithm> evaluated_all(const std::vector<std::string>& names,
+                                                          unsigned rounds) const {
+    std::vector<KnownAlgorithm> found;
+    for (const std::string& name : names) {
+      if (context_.cancelled()) break;
+      if (auto algorithm = evaluated(name, rounds)) found.push_back(*std::move(algorithm));
+    }
+    return found;
+  }
+
+  // The names of the best, best first: at the point, or in the order of the list.
+  [[nodiscard]] std::vector<std::string> blocks(std::vector<KnownAlgorithm> single) const {
+    if (at_) {
+      std::ranges::stable_sort(
+          single, {}, [&](const KnownAlgorithm& each) { return value_at(each.worst, *at_); });
+    }
+    std::vector<std::string> names;
+    for (const KnownAlgorithm& each : single) {
+      if (names.size() < most_blocks) names.push_back(each.name);
+    }
+    return names;
+  }
+
+  System system_;
+  std::optional<Probability> at_;
+  const RunContext& context_;
+};
+
+// The error that no algorithm avoids: nothing is delivered in any round.
+Profile silence(const System& system) {
+  std::vector<Integer> counts(std::size_t{system.links()} + 1);
+  counts.front() = Integer(1);
+  return Profile(std::move(counts));
+}
+
+void add_pieces(Optimum& optimum, const Target& target, const Interval& on, PieceStatus status) {
+  for (const TargetPiece& piece : target.pieces(on)) {
+    const std::string& name = target.algorithms()[piece.algorithm].name;
+    const auto known = std::ranges::find(optimum.algorithms, name, &KnownAlgorithm::name);
+    const auto index = static_cast<std::size_t>(known - optimum.algorithms.begin());
+    if (known == optimum.algorithms.end()) {
+      optimum.algorithms.push_back(target.algorithms()[piece.algorithm]);
+      optimum.rules.emplace_back();
+    }
+    optimum.pieces.push_back(
+        {{piece.from, piece.to},
+         status,
+         piece.profile,
+         status == PieceStatus::optimal ? piece.profile : silence(optimum.system),
+         index});
+  }
+}
+
+// Where the theorem about small p decides.
+std::optional<Interval> small_p(const System& system, const Interval& on) {
+  const AlgebraicNumber end(Rational(1, system.processes));
+  if (system.rounds != 1 || on.from > end) return std::nullopt;
+  if (on.from == end && !on.is_point()) return std::nullopt;
+  return Interval{on.from, std::min(on.to, end)};
+}
+
+constexpr std::string_view small_p_theorem =
+    "for p <= 1/n courteous is optimal, on every single input (claim 48)";
+// What theorems decide, and the best of the named algorithms elsewhere.
+Result<UnsearchedOptimum> named_optimum(const System& system, const Interval& on,
+                                        const std::optional<Probability>& at,
+                                        const RunContext& context) {
+  UnsearchedOptimum found{{system, on, {}, {}, {}}};
+  const NamedAlgorithms named(system, at, context);
+  std::optional<Interval> open = on;
+  if (const auto small = small_p(system, on)) {
+    const auto courteous = named.evaluated("courteous", 1);
+    if (!courteous) return fail(ErrorCode::cancelled, "stopped before an algorithm was evaluated");
+    Target target;
+    target.offer(*courteous, *small);
+    add_pieces(found.optimum, target, *small, PieceStatus::optimal);
+    found.theorem = small_p_theorem;
+    open.reset();
+    if (small->to < on.to) open = Interval{small->to, on.to};
+  }
+  if (!open) return found;
+  const std::vector<KnownAlgorithm> algorithms = named.all();
+  if (algorithms.empty()) {
+    return fail(ErrorCode::cancelled, "stopped before an algorithm was evaluated");
+  }
+  Target target;
+  if (at) {  // envelopes of so high a degree take long, and one value each is enough
+    target.offer(
+        *std::ranges::min_element(
+            algorithms, {}, [&](const KnownAlgorithm& each) { return value_at(each.worst, *at); }),
+        *open);
+  } else {
+    for (const KnownAlgorithm& each : algorithms) target.offer(each, *open);
+  }
+  add_pieces(found.optimum, target, *open, PieceStatus::bounded);
+  return found;
+}
+
+}  // namespace
+
+Result<UnsearchedOptimum> unsearched_optimum(const System& system, const Interval& on,
+                                             const std::optional<Probability>& at,
+                                             const RunContext& context) {
+  if (system.channel != ChannelKind::broadcast) {
+    return fail(ErrorCode::unsupported, "bounds without a search are for broadcast only",
+                Parameter{"channel"});
+  }
+  if (system.processes > most_unsearched_processes) {
+    return fail(ErrorCode::too_large,
+                "bounds without a search take at most " +
+                    std::to_string(most_unsearched_processes) + " processes: '" +
+                    std::to_string(system.processes) + "'",
+                Parameter{"n"});
+  }
+  auto named = named_optimum(system, on, at, context);
+  if (!named || !at || named->optimum.complete()) return named;
+  if (system.rounds != 1 || system.processes > most_processes_with_coins) return named;
+  UnsearchedOptimum found = *std::move(named);
+  const auto coins = shared_coin_optimum(system.processes, *at, {}, context);
+  if (coins) found.bound = {coins->lower, LowerBound::Reason::shared_coins};
+  return found;
+}
+
+}  // namespace tacit
