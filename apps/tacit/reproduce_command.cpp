@@ -44,12 +44,16 @@ std::string line_of(const ClaimResult& result) {
   const std::string verdict(verdict_name(finding.verdict));
   switch (finding.verdict) {
     case Verdict::holds:
+    case Verdict::answered:
+    case Verdict::partly_answered:
+    case Verdict::open:
       return start + verdict + "  " + plain_text(result.claim->title) + "\n";
     case Verdict::differs:
       return start + verdict + " (" + plain_text(finding.instead) + ")\n";
-    default:
-      return start + verdict + " (" + plain_text(finding.found) + ")\n";
+    case Verdict::fails:
+      break;
   }
+  return start + verdict + " (" + plain_text(finding.found) + ")\n";
 }
 
 // The part of the call that the report depends on; where it was written to is no part.
@@ -67,6 +71,10 @@ std::string summary_text(const Report& report) {
   std::string text = std::to_string(report.count(Verdict::holds)) + " ok, " +
                      std::to_string(report.count(Verdict::differs)) + " differ, " +
                      std::to_string(report.count(Verdict::fails)) + " FAIL";
+  for (const Verdict verdict : {Verdict::answered, Verdict::partly_answered, Verdict::open}) {
+    const std::size_t count = report.count(verdict);
+    if (count > 0) text += ", " + std::to_string(count) + " " + std::string(verdict_name(verdict));
+  }
   if (report.partial) text += ", " + std::to_string(report.undecided.size()) + " undecided";
   return text;
 }
@@ -174,7 +182,9 @@ const Command reproduce_command{
     .description =
         "Decides every numbered claim (docs/mathematics.md) by running the engine and prints one "
         "line "
-        "per claim: ok, FAIL, or differs with what is true instead. Every optimum it rests on is "
+        "per claim: ok, FAIL, or differs with what is true instead; questions that the paper "
+        "leaves "
+        "open are answered, partly answered or open. Every optimum it rests on is "
         "taken from the atlas or searched, and its certificate is accepted by the checker. The "
         "directory gets "
         "report.html, one page that needs no network, report.json, certificates, decision tables "
@@ -195,7 +205,7 @@ const Command reproduce_command{
     .example = {"reproduce --claims 22,33,46 --quiet | cut -c 1-63",
                 " 22  ok  Crossings for two and three\n"
                 " 33  ok  The optimum for three processes\n"
-                " 46  differs (for n = 3 and two rounds, repeating courteous and\n"},
+                " 46  differs (it depends on p and on what is run: for n = 3 and\n"},
     .run = &run};
 
 }  // namespace tacit::cli

@@ -1,5 +1,5 @@
 run() { printf '$ tacit reproduce'; printf ' %q' "$@"; echo; tacit reproduce "$@" 2>&1; echo "exit $?"; }
-run --out some --claims 5,8,36,46,47,O3
+run --out some --claims 5,8,36,46,47,O7
 ls -R some
 run --out some --claims 36
 touch some/mine

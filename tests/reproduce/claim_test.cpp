@@ -18,7 +18,8 @@ TEST(Claims, HaveEveryNumberOnceAndInOrderWithinTheirSection) {
   for (int number = 1; number <= 57; ++number) {
     if (number != 13) expected.push_back(std::to_string(number));
   }
-  for (const char* const number : {"O1", "O2", "O4", "O5"}) expected.emplace_back(number);
+  for (const char* const number : {"O1", "O2", "O3", "O4", "O5", "O6", "M1"})
+    expected.emplace_back(number);
   std::vector<std::string> found;
   for (const ClaimSection& section : claim_sections()) {
     for (const Claim& claim : section.claims) found.emplace_back(claim.number);
@@ -72,7 +73,8 @@ TEST(Findings, AnswerTheQuestions) {
   EXPECT_EQ(repeating.verdict, Verdict::differs);
   EXPECT_NE(repeating.instead.find("$[0, 3/7]$ and $p = 1$"), std::string::npos)
       << repeating.instead;
-  EXPECT_NE(repeating.instead.find("$3/7 < p < 1$"), std::string::npos) << repeating.instead;
+  EXPECT_NE(repeating.instead.find("in two on $p = 0$ and $[1/2, 1]$"), std::string::npos)
+      << repeating.instead;
   EXPECT_EQ(repeating.evidence.size(), 3U);
   const Finding counts = workshop.decide("33");
   EXPECT_NE(counts.found.find("215 at $p = 2/3$ (26 up to symmetry)"), std::string::npos)
@@ -82,6 +84,19 @@ TEST(Findings, AnswerTheQuestions) {
   const Finding large = workshop.decide("47");
   EXPECT_EQ(large.verdict, Verdict::differs);
   EXPECT_NE(large.found.find("$2 p q^4$"), std::string::npos) << large.found;
+  EXPECT_NE(large.instead.find("for no $n >= 5$"), std::string::npos) << large.instead;
+  EXPECT_EQ(workshop.decide("M1").verdict, Verdict::holds);
+}
+
+// A question is no claim.
+TEST(Findings, CallQuestionsAnsweredOrOpen) {
+  test::Workshop workshop;
+  EXPECT_EQ(workshop.decide("O1").verdict, Verdict::partly_answered);
+  EXPECT_EQ(workshop.decide("O2").verdict, Verdict::open);
+  const Finding approximate = workshop.decide("O3");
+  EXPECT_EQ(approximate.verdict, Verdict::partly_answered);
+  EXPECT_NE(approximate.found.find("$5/32$"), std::string::npos);
+  EXPECT_EQ(workshop.decide("O6").verdict, Verdict::open);
 }
 
 }  // namespace

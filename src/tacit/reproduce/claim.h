@@ -3,7 +3,9 @@
 //
 // A claim is evaluated as it is printed. `holds`: the engine agrees on everything that was
 // checked. `differs`: as printed it is wrong or says too much, and the statement given
-// instead was verified. `fails`: the engine contradicts it and nothing is known instead.
+// instead was verified. `fails`: the engine contradicts it and nothing is known instead. A question
+// of the paper is no claim: it is answered, partly answered or open, and fails only where what is
+// said about it does not hold.
 //
 // Texts use a little markup (markup.h): $q^3 + 2 p^2 q$ is a formula, `courteous` a name.
 #pragma once
@@ -19,9 +21,9 @@
 
 namespace tacit {
 
-enum class Verdict { holds, fails, differs };
+enum class Verdict { holds, fails, differs, answered, partly_answered, open };
 
-// "ok", "FAIL" or "differs", as scripts read it.
+// "ok", "FAIL", "differs", "answered", "partly answered" or "open", as scripts read it.
 [[nodiscard]] std::string_view verdict_name(Verdict verdict);
 
 // A file that shows what was found.
@@ -83,5 +85,6 @@ struct ClaimSection {
 [[nodiscard]] ClaimSection general_claims();
 [[nodiscard]] ClaimSection appendix_claims();
 [[nodiscard]] ClaimSection open_questions();
+[[nodiscard]] ClaimSection claims_beyond();
 
 }  // namespace tacit

@@ -47,6 +47,12 @@ class Inspection {
     if (!holds()) return finding({}, std::move(evidence));
     return {Verdict::differs, std::move(found), std::move(instead), std::move(evidence)};
   }
+  // What is said about a question, and how far it goes: answered, partly answered or open.
+  [[nodiscard]] Finding answer(Verdict how_far, std::string found,
+                               std::vector<Evidence> evidence = {}) const {
+    if (!holds()) return finding({}, std::move(evidence));
+    return {how_far, std::move(found), {}, std::move(evidence)};
+  }
 
  private:
   std::uint64_t parts_ = 0;

@@ -1,8 +1,7 @@
-// O1, O2, O4 and O5: what the paper leaves open, and what the engine has to say about it. A
-// question is "ok" when everything the engine answers about it is proved; what is not answered is
-// said to be open.
+// O1 to O6: what the paper leaves open, and what is known about it here.
 #include <algorithm>
 
+#include "tacit/optimise/shared_coins.h"
 #include "tacit/reproduce/engine.h"
 #include "tacit/reproduce/inspection.h"
 #include "tacit/reproduce/report.h"
@@ -30,7 +29,8 @@ Finding solved(const Workbench& bench, ChannelKind channel, const std::string& r
              ")$: " + pieces;
     for (Evidence& item : evidence_of(optimum)) evidence.push_back(std::move(item));
   }
-  return inspection.finding("Certified for every $p$: " + found + ". " + rest, std::move(evidence));
+  return inspection.answer(Verdict::partly_answered,
+                           "Certified for every $p$: " + found + ". " + rest, std::move(evidence));
 }
 
 Finding any_size(const Workbench& bench) {
@@ -47,10 +47,43 @@ Finding set_agreement(const Workbench&) {
       own[v] = graph.views().one_round(ViewId(v)).input();
     inspection.require(!validity_violation(graph, own), "deciding the own input breaks validity");
   }
-  return inspection.finding(
-      "With binary inputs it is trivial: two values are never more than two, and deciding the own "
-      "input is valid ($n <= 4$, all views). With more values it stays open here; the engine's "
-      "task is binary consensus.");
+  return inspection.answer(
+      Verdict::open,
+      "With binary inputs there is nothing to ask: two values are never more than two, and "
+      "deciding "
+      "the own input is valid ($n <= 4$, all views). With more values nothing is known here; the "
+      "engine's task is binary consensus.");
+}
+
+// A mixture of deterministic algorithms and a rule with numbers as decisions are the same.
+Finding approximate_agreement(const Workbench& bench) {
+  Inspection inspection;
+  const auto coins = [&](unsigned n, const Rational& p) {
+    return value_of(shared_coin_optimum(n, probability(p), {}, bench.context));
+  };
+  const SharedCoinOptimum three = coins(3, Rational(3, 4));
+  inspection.require(three.exact() && three.lower == Rational(5, 32),
+                     "with shared coins three processes do not have 5/32 at 3/4");
+  std::string values;
+  for (const unsigned n : {3U, 4U, 5U, 6U, 7U, 8U}) {
+    const SharedCoinOptimum found = coins(n, Rational(1, 2));
+    inspection.require(found.exact(), "the bounds with shared coins differ");
+    values += (values.empty() ? "" : ", ") + std::string("$") + found.lower.to_string() + "$";
+  }
+  return inspection.answer(
+      Verdict::partly_answered,
+      "For every channel, $n$, $r$ and $p$ the smallest worst-case expected discrepancy is the "
+      "smallest worst-case error of consensus with shared coins. Proof: given decisions $y$ in "
+      "$[0, 1]$, draw one shared $U$ uniformly and let everybody decide 1 iff its $y > U$; they "
+      "disagree with probability $max y - min y$. Given a mixture of algorithms, let $y$ be the "
+      "probability that the drawn one decides 1; $max y - min y$ is at most the probability that "
+      "two decisions differ. One round is thereby solved at every rational $p$: at $p = 1/2$ for "
+      "$n = 3, ..., 8$ it is " +
+          values + ", at $p = 3/4$ for three processes $5/32$. Several rounds stay open here.");
+}
+
+Finding other_tasks(const Workbench&) {
+  return Inspection().answer(Verdict::open, "Nothing is known here.");
 }
 
 Finding unicast(const Workbench& bench) {
@@ -80,6 +113,14 @@ ClaimSection open_questions() {
             "enumeration",
             {},
             &set_agreement},
+           {"O3",
+            "Approximate agreement",
+            "What is the smallest expected discrepancy of approximate agreement for three and more "
+            "processes?",
+            "one round, seven values",
+            "proof; linear programs with exact solutions",
+            {},
+            &approximate_agreement},
            {"O4",
             "Unicast",
             "What if every message is lost independently? (In the sentence that asks, $p$ is the "
@@ -95,7 +136,14 @@ ClaimSection open_questions() {
             "$(2,1)$, $(2,2)$ and $(3,1)$, every $p$",
             "certificate",
             {},
-            &undirected}}};
+            &undirected},
+           {"O6",
+            "Other tasks and models",
+            "What about other tasks, and other models of communication?",
+            "nothing",
+            "none",
+            {},
+            &other_tasks}}};
 }
 
 }  // namespace tacit

@@ -8,15 +8,23 @@ std::string_view verdict_name(Verdict verdict) {
       return "ok";
     case Verdict::differs:
       return "differs";
-    default:
-      return "FAIL";
+    case Verdict::answered:
+      return "answered";
+    case Verdict::partly_answered:
+      return "partly answered";
+    case Verdict::open:
+      return "open";
+    case Verdict::fails:
+      break;
   }
+  return "FAIL";
 }
 
 const std::vector<ClaimSection>& claim_sections() {
   static const std::vector<ClaimSection> sections{
-      model_claims(),         algorithm_claims(), error_claims(),    kripke_claims(),
-      three_process_claims(), general_claims(),   appendix_claims(), open_questions()};
+      model_claims(),    algorithm_claims(),     error_claims(),
+      kripke_claims(),   three_process_claims(), general_claims(),
+      appendix_claims(), open_questions(),       claims_beyond()};
   return sections;
 }
 

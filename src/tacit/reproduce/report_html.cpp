@@ -21,7 +21,9 @@ std::string element(const std::string& tag, const std::string& inside,
 }
 
 std::string css_class(Verdict verdict) {
-  return verdict == Verdict::fails ? "fail" : std::string(verdict_name(verdict));
+  if (verdict == Verdict::fails) return "fail";
+  if (verdict == Verdict::partly_answered) return "open";  // it is not answered
+  return std::string(verdict_name(verdict));
 }
 
 std::string link_to(const std::string& file, const std::string& text) {
@@ -330,7 +332,9 @@ std::string tally_html(const Report& report) {
   };
   return element("ul",
                  entry(Verdict::holds, "hold as stated") +
-                     entry(Verdict::differs, "differ, corrected") + entry(Verdict::fails, "fail"),
+                     entry(Verdict::differs, "differ, corrected") + entry(Verdict::fails, "fail") +
+                     entry(Verdict::partly_answered, "questions partly answered") +
+                     entry(Verdict::open, "questions open"),
                  "class=\"tally\"");
 }
 

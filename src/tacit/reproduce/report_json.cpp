@@ -60,6 +60,9 @@ std::string report_json(const Report& report) {
                 {{"ok", report.count(Verdict::holds)},
                  {"differs", report.count(Verdict::differs)},
                  {"FAIL", report.count(Verdict::fails)},
+                 {"answered", report.count(Verdict::answered)},
+                 {"partly answered", report.count(Verdict::partly_answered)},
+                 {"open", report.count(Verdict::open)},
                  {"undecided", report.undecided.size()}}}};
   Json claims = Json::array();
   for (const ClaimResult& result : report.claims) claims.push_back(claim_json(result));

@@ -42,7 +42,7 @@ math { font-size: 1.04em; }
 .tally li { flex: 1 1 8rem; padding: .9rem 1.1rem; border-radius: 12px; background: var(--card); border: 1px solid var(--line); }
 .tally b { display: block; font: 600 1.9rem/1.1 var(--serif); }
 .tally span { font-size: .84rem; color: var(--soft); }
-.tally .ok b { color: var(--ok); } .tally .differs b { color: var(--differs); } .tally .fail b { color: var(--fail); }
+.tally .ok b { color: var(--ok); } .tally .differs b { color: var(--differs); } .tally .fail b { color: var(--fail); } .tally .open b { color: var(--soft); }
 nav.contents { margin: 2rem 0 0; padding: 1.25rem 1.5rem 1.4rem; background: var(--card); border: 1px solid var(--line); border-radius: 14px; }
 nav.contents h2 { margin: 0 0 .5rem; padding: 0; border: 0; font-size: 1.1rem; }
 nav.contents ol { list-style: none; margin: 0; padding: 0; }
@@ -51,14 +51,14 @@ nav.contents li:first-child { border-top: 0; }
 nav.contents li > a { text-decoration: none; font-size: .98rem; }
 .numbers { display: flex; flex-wrap: wrap; gap: .3rem; font: 600 .76rem/1 var(--sans); }
 .numbers a { min-width: 2.1em; padding: .42em .5em; border-radius: 6px; text-align: center; text-decoration: none; }
-.numbers .ok { background: var(--ok-soft); color: var(--ok); } .numbers .differs { background: var(--differs-soft); color: var(--differs); }
+.numbers .ok { background: var(--ok-soft); color: var(--ok); } .numbers .differs { background: var(--differs-soft); color: var(--differs); } .numbers .open { background: var(--line); color: var(--ink); }
 .numbers .fail { background: var(--fail); color: #fff; }
 article { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 1.25rem 1.5rem 1.1rem; margin: 1.1rem 0; }
 article > header { max-width: none; padding: 0; display: flex; align-items: baseline; gap: .75rem; }
 article > header h3 { flex: 1; }
 article .number { color: var(--soft); font-weight: 400; min-width: 1.6rem; }
 .badge { font: 600 .76rem/1 var(--sans); padding: .42em .7em; border-radius: 999px; white-space: nowrap; }
-.badge.ok { background: var(--ok-soft); color: var(--ok); } .badge.differs { background: var(--differs-soft); color: var(--differs); }
+.badge.ok { background: var(--ok-soft); color: var(--ok); } .badge.differs { background: var(--differs-soft); color: var(--differs); } .badge.open { background: var(--line); color: var(--ink); }
 .badge.fail { background: var(--fail); color: #fff; }
 .statement { color: var(--ink); }
 .found { border-left: 3px solid var(--ok); padding-left: .9rem; margin: .9rem 0; }
