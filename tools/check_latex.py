@@ -20,7 +20,12 @@ CALLS = [
     ["evaluate", "courteous", "-n", "60"],
     ["compare", "courteous", "pref1", "majority", "courteous@1,2,3", "-n", "4..5"],
     ["compare", "courteous^2", "sweep", "-n", "3"],
+    ["optimal", "-n", "4", "--all-p"],
+    ["optimal", "-n", "3", "-r", "2", "--all-p"],
+    ["optimal", "-n", "3", "--channel", "unicast", "--at", "1/3"],
+    ["optimal", "-n", "30", "--at", "1/50"],
 ]
+FRAME = "\\ifdefined\\tacitfragment\\else\n"
 
 
 def structural_problems(text: str) -> list[str]:
@@ -42,6 +47,8 @@ def structural_problems(text: str) -> list[str]:
             found.append(f"environment {name} does not nest")
     if stack:
         found.append(f"environment {stack[-1]} is not closed")
+    if text.startswith(FRAME):
+        text = text.removeprefix(FRAME).removesuffix("\\fi\n")
     if not text.startswith("\\documentclass") or not text.endswith("\\end{document}\n"):
         found.append("not a whole document")
     return found

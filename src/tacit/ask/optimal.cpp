@@ -8,6 +8,7 @@
 #include "tacit/atlas/certificate_head.h"
 #include "tacit/atlas/certified.h"
 #include "tacit/atlas/confirmation.h"
+#include "tacit/atlas/hashed_text.h"
 #include "tacit/complex/memory_estimate.h"
 #include "tacit/optimise/clause_estimate.h"
 #include "tacit/optimise/counting.h"
@@ -46,6 +47,7 @@ std::optional<OptimalAnswer> stored_answer(const OptimalQuestion& question,
     const StoredCertificate& certificate = each.certificate;
     answer.run.stored.push_back({certificate.id, each.store->is_shipped() ? "shipped" : "own",
                                  certificate.found.version, certificate.found.made});
+    answer.run.hashes.push_back(certificate.id);
     answer.run.checked += (answer.run.checked.empty() ? "" : "; ") + certificate.claim;
     if (single) answer.certificate = each.store->files().path(certificate.id);
   }
@@ -140,6 +142,8 @@ Result<OptimalAnswer> searched_answer(const OptimalQuestion& question, const Res
           "nothing is reported, since its proof could not be checked: " + checked.error().message);
     }
     answer.run.checked = check::in_words(*checked);
+    const auto hash = HashedText(answer.certificate, HashedText::unlimited, {}).hash();
+    if (hash) answer.run.hashes = {*hash};
     accepted.push_back(*std::move(checked));
   }
   const auto confirmed = confirm(answer.optimum, accepted);

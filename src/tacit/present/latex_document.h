@@ -13,4 +13,18 @@ namespace tacit {
          std::string(body) + "\\end{document}\n";
 }
 
+// The same for what is also quoted: \def\tacitfragment{} before \input leaves out the frame. The
+// document around it loads amsmath.
+[[nodiscard]] inline std::string latex_fragment(std::string_view body) {
+  return "\\ifdefined\\tacitfragment\\else\n"
+         "\\documentclass{article}\n"
+         "\\usepackage{amsmath}\n"
+         "\\begin{document}\n"
+         "\\fi\n" +
+         std::string(body) +
+         "\\ifdefined\\tacitfragment\\else\n"
+         "\\end{document}\n"
+         "\\fi\n";
+}
+
 }  // namespace tacit

@@ -28,6 +28,7 @@ struct OptimumRun {
   std::string checked{};                     // what the checker accepted, in words; may be empty
   std::optional<OptimalCount> count{};       // how many algorithms are optimal, where asked for
   std::optional<std::string> certificate{};  // where the certificate was written
+  std::vector<std::string> hashes{};         // of the certificates behind it
   std::vector<StoredProof> stored{};         // not empty: nothing was searched
   // Why pieces are optimal that no certificate is about: the system is too large to be searched.
   std::string theorem{};

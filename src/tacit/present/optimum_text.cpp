@@ -1,6 +1,5 @@
 #include "tacit/base/quoted.h"
 #include "tacit/optimise/certificate_writer.h"
-#include "tacit/present/latex_document.h"
 #include "tacit/present/number_text.h"
 #include "tacit/present/optimum_report.h"
 #include "tacit/present/table_text.h"
@@ -72,40 +71,6 @@ std::string rules_text(const Optimum& optimum) {
 
 std::string status_word(const OptimumPiece& piece) {
   return piece.status == PieceStatus::optimal ? "optimal" : "bounded";
-}
-
-std::string where_latex(const Interval& on) {
-  if (on.is_point()) return "\\text{at } p = " + point_latex(on.from) + ",";
-  return "\\text{for } p \\in [" + point_latex(on.from) + ", " + point_latex(on.to) + "],";
-}
-
-// The value at the point that was asked for.
-std::string values_latex(const Optimum& optimum, const OptimumRun& run) {
-  if (!run.at) return {};
-  const auto number = [](const Rational& value) { return point_latex(AlgebraicNumber(value)); };
-  const OptimumPiece& piece = optimum.pieces.front();
-  const std::string upper = number(piece.upper(*run.at));
-  const bool optimal = piece.status == PieceStatus::optimal;
-  return "\\noindent At $p = " + number(run.at->value()) + "$ that is " +
-         (optimal ? "$" + upper + "$"
-                  : "between $" + number(lower_at_point(optimum, run)) + "$ and $" + upper + "$") +
-         ".\n";
-}
-
-std::string rules_latex(const Optimum& optimum) {
-  std::string text;
-  for (std::size_t i = 0; i < optimum.algorithms.size(); ++i) {
-    if (optimum.rules[i].empty()) continue;
-    text += "\n\\noindent \\texttt{" + escaped_latex(optimum.algorithms[i].name) +
-            "}: the first line that applies decides.\n\\begin{itemize}\n";
-    for (const std::string& line : optimum.rules[i]) {
-      // A line that begins with spaces goes on with the one before.
-      const std::string item = line.starts_with(' ') ? "   " : "\\item{} ";
-      text += "  " + item + escaped_latex(line) + "\n";
-    }
-    text += "\\end{itemize}\n";
-  }
-  return text;
 }
 
 std::string count_text(const OptimumRun& run) {
@@ -181,24 +146,6 @@ std::string optimum_csv(const Optimum& optimum, const OptimumRun& run) {
     text += csv_line(row);
   }
   return text;
-}
-
-std::string optimum_latex(const Optimum& optimum, const OptimumRun& run) {
-  std::string body = "\\noindent For " + escaped_latex(optimum.system.to_string()) +
-                     ", the smallest worst-case probability of disagreement is\n"
-                     "\\[ \\begin{cases}\n";
-  for (const OptimumPiece& piece : optimum.pieces) {
-    const bool optimal = piece.status == PieceStatus::optimal;
-    body += "  ";
-    if (!optimal) body += "\\text{between } " + polynomial_latex(piece.lower) + " \\text{ and } ";
-    body += polynomial_latex(piece.upper) + " & " + where_latex(piece.on) +
-            " \\text{ by \\texttt{" + escaped_latex(name_of(optimum, piece)) + "}} \\\\\n";
-  }
-  body += "\\end{cases} \\]\n";
-  if (!run.theorem.empty()) {
-    body += "\\noindent This is by a theorem: " + escaped_latex(run.theorem) + ".\n";
-  }
-  return latex_document(body + values_latex(optimum, run) + rules_latex(optimum));
 }
 
 }  // namespace tacit
