@@ -9,6 +9,7 @@
 #include "registry.h"
 #include "run_control.h"
 #include "tacit/ask/comparison.h"
+#include "tacit/ask/optimal_member.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/draw/comparison_plot.h"
 #include "tacit/draw/plot_file.h"
@@ -39,7 +40,8 @@ Exit run(const Args& args, Streams io) {
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
 
-  const auto found = comparison_reports(*question, args, control->jobs(), control->context());
+  const auto found =
+      comparison_reports(*question, args, control->jobs(), control->context(), &optimal_member);
   if (!found) return complain_unfinished(io, found.error(), *control);
   const std::vector<ComparisonReport>& reports = *found;
   const bool log_scale = args.has("log");

@@ -94,6 +94,22 @@ TEST(Compare, FindsNoCrossingsOfEqualFunctions) {
   EXPECT_TRUE(comparison.crossings.empty());
   ASSERT_EQ(comparison.best.size(), 1U);
   EXPECT_EQ(comparison.best[0].member, 0U);
+  ASSERT_EQ(comparison.tied.size(), 1U);
+  EXPECT_EQ(comparison.tied[0].members, (std::vector<std::size_t>{0, 1, 2}));
+}
+
+// The minimum of courteous and pref1 ties with each of them where it is the smaller one.
+TEST(Compare, ShowsTiesAsTies) {
+  const WorstCase courteous = worst_of("courteous", 3);
+  const WorstCase pref1 = worst_of("pref1", 3);
+  WorstCase smaller = courteous;
+  smaller.front().to = point("2/3");
+  smaller.push_back({point("2/3"), point("1"), pref1.front().profile, ""});
+  const Comparison comparison = compare(std::vector<WorstCase>{courteous, smaller, pref1});
+  ASSERT_EQ(comparison.tied.size(), 2U);
+  EXPECT_EQ(comparison.tied[0].members, (std::vector<std::size_t>{0, 1}));
+  EXPECT_EQ(comparison.tied[0].to, point("2/3"));
+  EXPECT_EQ(comparison.tied[1].members, (std::vector<std::size_t>{1, 2}));
 }
 
 // (p - q)^2 = p^2 - 2 p q + q^2 touches zero at 1/2.

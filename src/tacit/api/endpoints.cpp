@@ -17,6 +17,7 @@
 #include "tacit/ask/evaluation.h"
 #include "tacit/ask/machine.h"
 #include "tacit/ask/optimal_call.h"
+#include "tacit/ask/optimal_member.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/plan.h"
 #include "tacit/ask/request.h"
@@ -263,8 +264,9 @@ std::vector<Endpoint> verb_endpoints(unsigned jobs) {
   add("evaluate", "exact error probabilities of an algorithm", evaluation_signature(),
       [](Asked& asked) { return evaluate_json(asked.args, asked.run.jobs, asked.context); });
   add("compare", "where worst cases cross, and which algorithm is best where",
-      comparison_signature(),
-      [](Asked& asked) { return compare_json(asked.args, asked.run.jobs, asked.context); });
+      comparison_signature(), [](Asked& asked) {
+        return compare_json(asked.args, asked.run.jobs, asked.context, &optimal_member);
+      });
   add("complex", "complexes and graphs of a system", complex_signature(),
       [](Asked& asked) -> Result<std::string> {
         if (const auto objection = complex_objection(asked.args)) return Failure{*objection};

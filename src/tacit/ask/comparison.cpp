@@ -1,5 +1,6 @@
 #include "tacit/ask/comparison.h"
 
+#include <optional>
 #include <utility>
 
 #include "tacit/ask/algorithm_parameters.h"
@@ -38,17 +39,41 @@ Result<Sizes> sizes_from(const Args& args) {
   return sizes;
 }
 
-Result<ComparisonReport> report_for(const Args& args, unsigned n, ChannelKind channel,
-                                    unsigned jobs, const RunContext& context) {
+constexpr std::string_view optimal = "optimal";
+
+// The optimum has as many rounds as the others, where they agree, or as are asked for.
+unsigned rounds_of_optimum(const Args& args, const std::vector<Evaluation>& members) {
+  if (args.has("r")) {
+    const auto rounds = whole_number(args, "r", 1, 100'000);
+    if (rounds) return static_cast<unsigned>(*rounds);
+  }
+  return members.empty() ? 1 : members.front().system.rounds;
+}
+
+Result<ComparisonReport> report_for(const Args& args, const System& size, unsigned jobs,
+                                    const RunContext& context, const OptimumSource& optimum) {
   std::vector<Evaluation> members;
+  std::optional<std::size_t> place_of_optimum;
   for (const std::string& text : args.positionals) {
-    const auto algorithm = algorithm_from(text, args, n, channel);
+    if (text == optimal) {
+      place_of_optimum = members.size();
+      continue;
+    }
+    const auto algorithm = algorithm_from(text, args, size.processes, size.channel);
     if (!algorithm) return algorithm.failure();
     EvaluationOptions options;
     options.jobs = jobs;
-    auto evaluation = evaluate(*algorithm, {n, 1, channel}, options, context);
+    auto evaluation = evaluate(*algorithm, size, options, context);
     if (!evaluation) return evaluation.failure();
     members.push_back(*std::move(evaluation));
+  }
+  if (place_of_optimum) {
+    if (!optimum) return fail(ErrorCode::unsupported, "nobody knows the optimum here: 'optimal'");
+    const System system{size.processes, rounds_of_optimum(args, members), size.channel};
+    auto member = optimum(system, jobs, context);
+    if (!member) return member.failure();
+    members.insert(members.begin() + static_cast<std::ptrdiff_t>(*place_of_optimum),
+                   *std::move(member));
   }
   return comparison_report(std::move(members), context);
 }
@@ -56,7 +81,7 @@ Result<ComparisonReport> report_for(const Args& args, unsigned n, ChannelKind ch
 }  // namespace
 
 Signature comparison_signature() {
-  return {.positionals = {{"ALGORITHM", "What to compare.", 1, 64}},
+  return {.positionals = {{"ALGORITHM", "What to compare; optimal is the proved optimum.", 1, 64}},
           .options = {
               {"n", "N", "Number of processes, or a range of them: 2..6.", ""},
               algorithm_rounds_option,
@@ -76,20 +101,22 @@ Result<ComparisonQuestion> comparison_question(const Args& args) {
 
 Result<std::vector<ComparisonReport>> comparison_reports(const ComparisonQuestion& question,
                                                          const Args& args, unsigned jobs,
-                                                         const RunContext& context) {
+                                                         const RunContext& context,
+                                                         const OptimumSource& optimum) {
   std::vector<ComparisonReport> reports;
   for (unsigned n = question.sizes.first; n <= question.sizes.last; ++n) {
-    auto report = report_for(args, n, question.channel, jobs, context);
+    auto report = report_for(args, {n, 1, question.channel}, jobs, context, optimum);
     if (!report) return report.failure();
     reports.push_back(*std::move(report));
   }
   return reports;
 }
 
-Result<std::string> compare_json(const Args& args, unsigned jobs, const RunContext& context) {
+Result<std::string> compare_json(const Args& args, unsigned jobs, const RunContext& context,
+                                 const OptimumSource& optimum) {
   const auto question = comparison_question(args);
   if (!question) return question.failure();
-  const auto reports = comparison_reports(*question, args, jobs, context);
+  const auto reports = comparison_reports(*question, args, jobs, context, optimum);
   if (!reports) return reports.failure();
   return comparison_json(*reports);
 }

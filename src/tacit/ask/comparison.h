@@ -2,6 +2,7 @@
 // whoever asks through JSON.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -25,12 +26,18 @@ struct ComparisonQuestion {
 
 // Reads -n and --channel.
 [[nodiscard]] Result<ComparisonQuestion> comparison_question(const Args& args);
+// Who knows the optimum of a system, for the word `optimal` (optimal_member.h); nobody, where it is
+// empty.
+using OptimumSource = std::function<Result<Evaluation>(const System& system, unsigned jobs,
+                                                       const RunContext& context)>;
 // One report per size, about the algorithms of the positional words.
 [[nodiscard]] Result<std::vector<ComparisonReport>> comparison_reports(
-    const ComparisonQuestion& question, const Args& args, unsigned jobs, const RunContext& context);
+    const ComparisonQuestion& question, const Args& args, unsigned jobs, const RunContext& context,
+    const OptimumSource& optimum = {});
 
 // What `tacit compare --format json` prints.
 [[nodiscard]] Result<std::string> compare_json(const Args& args, unsigned jobs,
-                                               const RunContext& context);
+                                               const RunContext& context,
+                                               const OptimumSource& optimum = {});
 
 }  // namespace tacit::ask

@@ -121,6 +121,16 @@ Result<Comparison> comparison_of(std::span<const WorstCase> members, const RunCo
     } else {
       result.best.push_back({stops[s], stops[s + 1], best});
     }
+    // `best` is the first of them.
+    std::vector<std::size_t> all{best};
+    for (std::size_t other = best + 1; other < members.size(); ++other) {
+      if (sign_at(best, other, inside) == 0) all.push_back(other);
+    }
+    if (!result.tied.empty() && result.tied.back().members == all) {
+      result.tied.back().to = stops[s + 1];
+    } else {
+      result.tied.push_back({stops[s], stops[s + 1], std::move(all)});
+    }
   }
   return result;
 }

@@ -26,9 +26,17 @@ struct BestPiece {
   std::size_t member;  // the first of the best
 };
 
+// All that are best on an interval: more than one where they tie.
+struct BestSet {
+  AlgebraicNumber from;
+  AlgebraicNumber to;
+  std::vector<std::size_t> members;  // ascending
+};
+
 struct Comparison {
   std::vector<Crossing> crossings;  // by pair, then by p
   std::vector<BestPiece> best;      // the lower envelope of the worst cases
+  std::vector<BestSet> tied;        // the same, divided also where a tie begins or ends
 };
 
 // Exact. Where two members coincide on an interval before their order changes, the

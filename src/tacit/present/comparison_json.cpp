@@ -31,6 +31,14 @@ Json report_json(const ComparisonReport& report) {
                     {"algorithm", report.members[piece.member].algorithm}});
   }
   result["best"] = std::move(best);
+  Json ties = Json::array();
+  for (const BestSet& set : report.comparison.tied) {
+    if (set.members.size() < 2) continue;
+    Json names = Json::array();
+    for (const std::size_t member : set.members) names.push_back(report.members[member].algorithm);
+    ties.push_back({{"from", to_json(set.from)}, {"to", to_json(set.to)}, {"algorithms", names}});
+  }
+  if (!ties.empty()) result["ties"] = std::move(ties);
   return result;
 }
 

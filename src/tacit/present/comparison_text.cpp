@@ -35,9 +35,13 @@ std::string crossings_text(const ComparisonReport& report) {
 
 std::string best_text(const ComparisonReport& report) {
   std::vector<TableRow> rows;
-  for (const BestPiece& piece : report.comparison.best) {
-    rows.push_back({short_point_text(piece.from) + " <= p <= " + short_point_text(piece.to),
-                    name_of(report, piece.member)});
+  for (const BestSet& set : report.comparison.tied) {
+    std::string names;
+    for (const std::size_t member : set.members) {
+      names += (names.empty() ? "" : " = ") + name_of(report, member);
+    }
+    rows.push_back(
+        {short_point_text(set.from) + " <= p <= " + short_point_text(set.to), std::move(names)});
   }
   return aligned_table(rows);
 }
