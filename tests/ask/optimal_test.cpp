@@ -75,9 +75,25 @@ TEST(OptimalAnswer, IsNothingWhereItIsStoppedOrAbandonedOrTooLarge) {
       answer({.system = {3}, .on = everywhere()}, {.abandoned = [] { return true; }}, {});
   ASSERT_FALSE(abandoned);
   EXPECT_EQ(abandoned.error().code, ErrorCode::cancelled);
-  const auto large = answer({.system = {30}, .on = everywhere()}, {}, {});
+  const System many{30, 1, ChannelKind::unicast};
+  const auto large = answer({.system = many, .on = everywhere()}, {}, {});
   ASSERT_FALSE(large);
   EXPECT_EQ(large.error().code, ErrorCode::too_large);
+}
+
+// A theorem up to 1/30, bounds beyond; but there is no certificate of it.
+TEST(OptimalAnswer, GoesBeyondWhatCanBeSearched) {
+  const auto large = answer({.system = {30}, .on = everywhere()}, {}, {});
+  ASSERT_TRUE(large);
+  EXPECT_EQ(large->problem, nullptr);
+  EXPECT_EQ(large->optimum.pieces.front().status, PieceStatus::optimal);
+  EXPECT_FALSE(large->optimum.complete());
+  EXPECT_FALSE(large->run.theorem.empty());
+  EXPECT_TRUE(large->certificate.empty());
+  const auto certified =
+      answer({.system = {30}, .on = everywhere(), .one_certificate = true}, {}, {});
+  ASSERT_FALSE(certified);
+  EXPECT_EQ(certified.error().code, ErrorCode::too_large);
 }
 
 }  // namespace
