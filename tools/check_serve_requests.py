@@ -200,8 +200,10 @@ def check_bodies(program):
                         link.shutdown(socket.SHUT_WR)
                 got = status_of(read_all(link))
             expect(got == wanted, f"{headers} {rest[:20]}: {got}, not {wanted}")
-        # Chunks without end, and a size line without end.
-        for piece in (b"1000\r\n" + b" " * 4096 + b"\r\n", b"0" * 4096):
+        # Chunks without end, and a size line without end, which some versions of the library call
+        # malformed.
+        chunks = b"1000\r\n" + b" " * 4096 + b"\r\n"
+        for piece, refusals in ((chunks, (0, 413)), (b"0" * 4096, (0, 400, 413))):
             with server.connect() as link:
                 sent = 0
                 with contextlib.suppress(OSError):
@@ -210,7 +212,7 @@ def check_bodies(program):
                         sent += link.send(piece)
                 expect(sent < 32 << 20, f"chunks without end: {sent} bytes were taken")
                 got = status_of(read_all(link))
-                expect(got in (0, 413), f"chunks without end: {got}")
+                expect(got in refusals, f"chunks without end: {got}")
         server.expect_alive("bodies")
 
 
