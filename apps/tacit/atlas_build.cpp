@@ -13,7 +13,6 @@
 #include "output.h"
 #include "ranks.h"
 #include "run_control.h"
-#include "tacit/ask/algorithm_parameters.h"
 #include "tacit/ask/atlas_places.h"
 #include "tacit/ask/machine.h"
 #include "tacit/ask/parameters.h"

@@ -9,7 +9,6 @@
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
-#include "tacit/ask/algorithm_parameters.h"
 #include "tacit/ask/atlas_places.h"
 #include "tacit/ask/atlas_queries.h"
 #include "tacit/ask/machine.h"

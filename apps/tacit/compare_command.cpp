@@ -1,4 +1,5 @@
 // tacit compare: where worst cases cross, who is best where, and a plot of it.
+#include <algorithm>
 #include <array>
 #include <iostream>
 #include <unistd.h>

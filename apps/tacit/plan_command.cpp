@@ -5,11 +5,8 @@
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
-#include "tacit/ask/atlas_places.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/plan.h"
-#include "tacit/atlas/answer.h"
-#include "tacit/base/quoted.h"
 #include "tacit/optimise/plan.h"
 #include "tacit/present/plan_report.h"
 
@@ -17,6 +14,7 @@ namespace tacit::cli {
 namespace {
 
 constexpr std::array<std::string_view, 3> formats{"text", "json", "csv"};
+
 Exit run(const Args& args, Streams io) {
   const auto format = one_of(args, "format", formats);
   if (!format) return complain(io, format.error());

@@ -7,7 +7,6 @@
 #include "registry.h"
 #include "run_control.h"
 #include "tacit/ask/algorithm_parameters.h"
-#include "tacit/ask/machine.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/base/input_file.h"
 #include "tacit/base/quoted.h"

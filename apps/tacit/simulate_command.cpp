@@ -1,23 +1,19 @@
 // tacit simulate: error probabilities from random executions.
 #include <array>
-#include <chrono>
 #include <iostream>
-#include <optional>
 
 #include "output.h"
 #include "ranks.h"
 #include "registry.h"
 #include "run_control.h"
-#include "tacit/ask/algorithm_parameters.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/simulation.h"
-#include "tacit/base/quoted.h"
-#include "tacit/simulate/kernels.h"
 
 namespace tacit::cli {
 namespace {
 
 constexpr std::array<std::string_view, 3> formats{"text", "json", "csv"};
+
 Exit run(const Args& args, Streams io) {
   const auto format = one_of(args, "format", formats);
   if (!format) return complain(io, format.error());

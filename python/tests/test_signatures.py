@@ -7,7 +7,7 @@ import pytest
 import tacit
 from tacit import _core
 
-# What Python calls otherwise, since `from` is a word of the language and r and t are too short.
+# What Python calls otherwise, since `from` is a word of the language and `r` too short for one.
 RENAMED = {"r": "rounds", "from": "start", "to": "stop", "time-limit": "time_limit"}
 
 # What belongs to a program and not to a function.

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <system_error>
 
-#include "tacit/ask/machine.h"
 #include "tacit/atlas/certificate_files.h"
 
 namespace tacit::api {

@@ -19,8 +19,13 @@ Json value_schema(const OptionSpec& option) {
   Json schema;
   schema["type"] =
       option.value.empty() ? Json::array({"boolean", "string"}) : Json::array({"string", "number"});
+  if (option.key() == "algorithm") schema["type"].push_back("object");
   schema["description"] = option.help;
-  if (!option.fallback.empty()) schema["default"] = option.fallback;
+  if (option.key() == "format") {
+    schema = {{"const", "json"}, {"description", "Answers are JSON."}, {"default", "json"}};
+  } else if (!option.fallback.empty()) {
+    schema["default"] = option.fallback;
+  }
   return schema;
 }
 
@@ -70,6 +75,11 @@ Json query_parameters(const Json& schema) {
                           {"description", value["description"]},
                           {"schema", in_query}});
   }
+  parameters.push_back({{"name", "progress"},
+                        {"in", "query"},
+                        {"required", false},
+                        {"description", "Answer by server-sent events, with progress."},
+                        {"schema", {{"type", "string"}}}});
   return parameters;
 }
 

@@ -1,5 +1,6 @@
 #include "tacit/ask/comparison.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -41,13 +42,17 @@ Result<Sizes> sizes_from(const Args& args) {
 
 constexpr std::string_view optimal = "optimal";
 
-// The optimum has as many rounds as the others, where they agree, or as are asked for.
-unsigned rounds_of_optimum(const Args& args, const std::vector<Evaluation>& members) {
+// The optimum has as many rounds as are asked for, or as all the others have.
+Result<unsigned> rounds_of_optimum(const Args& args, const std::vector<Evaluation>& members) {
   if (args.has("r")) {
     const auto rounds = whole_number(args, "r", 1, 100'000);
-    if (rounds) return static_cast<unsigned>(*rounds);
+    if (!rounds) return rounds.failure();
+    return static_cast<unsigned>(*rounds);
   }
-  return members.empty() ? 1 : members.front().system.rounds;
+  const unsigned rounds = members.empty() ? 1 : members.front().system.rounds;
+  const auto agrees = [&](const Evaluation& each) { return each.system.rounds == rounds; };
+  if (std::ranges::all_of(members, agrees)) return rounds;
+  return fail(ErrorCode::invalid_argument, "of how many rounds? The others differ: 'optimal'");
 }
 
 Result<ComparisonReport> report_for(const Args& args, const System& size, unsigned jobs,
@@ -69,7 +74,9 @@ Result<ComparisonReport> report_for(const Args& args, const System& size, unsign
   }
   if (place_of_optimum) {
     if (!optimum) return fail(ErrorCode::unsupported, "nobody knows the optimum here: 'optimal'");
-    const System system{size.processes, rounds_of_optimum(args, members), size.channel};
+    const auto rounds = rounds_of_optimum(args, members);
+    if (!rounds) return rounds.failure();
+    const System system{size.processes, *rounds, size.channel};
     auto member = optimum(system, jobs, context);
     if (!member) return member.failure();
     members.insert(members.begin() + static_cast<std::ptrdiff_t>(*place_of_optimum),

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "tacit/atlas/answer.h"
+#include "tacit/atlas/bound_evidence.h"
 #include "tacit/atlas/certificate_head.h"
 #include "tacit/atlas/certified.h"
 #include "tacit/atlas/confirmation.h"
@@ -93,7 +94,9 @@ void add_listed_algorithms(const System& system, const Resources& resources, con
       for (const ListedAlgorithm& each : head->algorithms) {
         if (each.decisions.size() != problem.free_views()) continue;
         if (!known.insert(each.decisions).second) continue;
-        algorithms.push_back(known_algorithm(problem, each.name, each.decisions));
+        // Names are texts without a meaning of their own.
+        algorithms.push_back(known_algorithm(
+            problem, confirmed_name(problem, each.name, each.decisions), each.decisions));
       }
     }
   }
@@ -155,7 +158,7 @@ Result<OptimalAnswer> searched_answer(const OptimalQuestion& question, const Res
 Result<OptimalAnswer> unsearched_answer(const OptimalQuestion& question, const Failure& refusal,
                                         const RunContext& context,
                                         std::vector<std::string>& complaints) {
-  if (question.one_certificate || question.count) return refusal;
+  if (question.one_certificate || question.count || question.table) return refusal;
   auto found = unsearched_optimum(question.system, question.on, question.at, context);
   if (!found) return found.error().code == ErrorCode::cancelled ? found.failure() : refusal;
   UnsearchedOptimum known = *std::move(found);

@@ -2,7 +2,8 @@
 //
 // This is where a C++ program asks for an optimum. What the atlases know is taken from there; the
 // rest is searched, certified and given to the checker. Nothing in an answer is called optimal
-// unless the checker of this program has accepted a certificate that says so.
+// unless the checker of this program has accepted a certificate that says so, or a theorem decides
+// that is named (unsearched.h).
 //
 //   const auto found = answer(OptimalQuestion{{.processes = 4}, everywhere()}, Resources{}, {});
 //   if (found) std::cout << optimum_text(found->optimum, found->run);
@@ -34,6 +35,7 @@ struct OptimalQuestion {
   bool count = false;               // also how many algorithms are optimal; with `at`
   bool fresh = false;               // search, whatever the atlases know
   bool one_certificate = false;     // what an atlas proves by several certificates does not do
+  bool table = false;               // the best algorithm is wanted as a table
 };
 
 // The question at a single p.
@@ -66,8 +68,8 @@ struct OptimalAnswer {
 // Complete, or bounded when the context was cancelled. Fails when the system is too large, when
 // the temporary directory cannot be written to, and when it is cancelled before there are any
 // bounds or abandoned. Systems of broadcast that are too large to be searched are answered by
-// theorems and bounds (unsearched.h), unless a certificate is wanted. Cost: milliseconds where an
-// atlas knows, otherwise that of the search (docs/scaling.md).
+// theorems and bounds (unsearched.h), unless a certificate or a table is wanted. Cost: milliseconds
+// where an atlas knows, otherwise that of the search (docs/scaling.md).
 [[nodiscard]] Result<OptimalAnswer> answer(const OptimalQuestion& question,
                                            const Resources& resources, const RunContext& context);
 

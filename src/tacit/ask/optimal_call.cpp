@@ -1,6 +1,5 @@
 #include "tacit/ask/optimal_call.h"
 
-#include <array>
 #include <utility>
 
 #include "tacit/ask/algorithm_parameters.h"
@@ -64,10 +63,6 @@ Result<Done> write_files(const OptimalCall& call, OptimalAnswer& answer) {
     if (!stored) return stored.failure();
     answer.run.certificate = call.certificate;
   }
-  if (call.algorithm && !answer.problem) {
-    return fail(ErrorCode::too_large, "the system is too large for a decision table",
-                Parameter{"algorithm"});
-  }
   if (call.algorithm) {
     const auto saved =
         save_algorithm(table_of(answer, answer.optimum.pieces.front()), *call.algorithm);
@@ -125,7 +120,8 @@ Result<OptimalCall> optimal_call(const Args& args) {
                                 .at = at,
                                 .count = args.has("count"),
                                 .fresh = args.has("fresh"),
-                                .one_certificate = args.has("certificate")}};
+                                .one_certificate = args.has("certificate"),
+                                .table = args.has("algorithm")}};
   for (const auto& [option, target] :
        {std::pair{"certificate", &call.certificate}, std::pair{"algorithm", &call.algorithm}}) {
     if (!args.has(option)) continue;

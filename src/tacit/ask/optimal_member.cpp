@@ -18,7 +18,7 @@ Result<Evaluation> optimal_member(const System& system, unsigned jobs, const Run
                     .has_profiles = true,
                     .worst = {},
                     .worst_value_input = {},
-                    .most_transmissions = system.links()};
+                    .most_transmissions = 0};
   for (const OptimumPiece& piece : found->optimum.pieces) {
     member.worst.push_back({piece.on.from, piece.on.to, piece.upper, ""});
   }

@@ -22,8 +22,8 @@ enum class ErrorCode {
   defect          // what this program computed twice does not agree
 };
 
-// The name of something that a question gives a value to: "at", "time-limit". Every face spells it
-// in its own way, the command line as --at.
+// The name of something that a question gives a value to: "at", "time-limit". Sentences
+// write it as the command line does, --at; that is done in one place (ask/signature.h).
 struct Parameter {
   std::string name;
 };

@@ -6,10 +6,13 @@
 #include <filesystem>
 #include <functional>
 #include <mutex>
+#include <new>
 #include <optional>
+#include <stdexcept>
 #include <stop_token>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "tacit/base/polynomial.h"
 
@@ -81,6 +84,8 @@ class Helper {
       thread_ = std::thread([this, after, search = std::move(search)] { run(after, search); });
     } catch (const std::system_error&) {
       return;
+    } catch (const std::bad_alloc&) {
+      return;
     }
   }
   Helper(const Helper&) = delete;
@@ -88,7 +93,12 @@ class Helper {
   ~Helper() {
     if (!thread_.joinable()) return;
     stop_();
-    static_cast<void>(result());
+    {
+      const std::scoped_lock lock(mutex_);
+      needed_ = false;
+    }
+    changed_.notify_all();
+    thread_.join();
   }
 
   // What it found; nothing if it has not begun yet. Waits for its end.
@@ -99,6 +109,7 @@ class Helper {
     }
     changed_.notify_all();
     if (thread_.joinable()) thread_.join();
+    if (defect_) std::rethrow_exception(std::exchange(defect_, nullptr));
     return std::move(found_);
   }
 
@@ -110,6 +121,8 @@ class Helper {
     }
     try {
       found_ = search();
+    } catch (const std::logic_error&) {
+      defect_ = std::current_exception();
     } catch (const std::exception&) {
       found_.reset();
     }
@@ -121,6 +134,7 @@ class Helper {
   std::condition_variable changed_;
   bool needed_ = true;
   std::optional<SearchResult> found_;
+  std::exception_ptr defect_;  // a broken precondition
   std::thread thread_;
 };
 
@@ -135,7 +149,8 @@ SearchResult search_point(const Problem& problem, const Rational& p, const Searc
 
   Contestant at_p(options, "point", context);
   Contestant nearby(options, "interval", context);
-  nearby.options().jobs = options.jobs / 2;
+  nearby.options().jobs = options.jobs / 2;  // a thread of either has a solver
+  at_p.options().jobs = options.jobs - options.jobs / 2;
   nearby.options().on_proved = [&](const Target&, const ProvedPart& part) {
     if (!holds(part.on, AlgebraicNumber(p))) return;
     at_p.stop();

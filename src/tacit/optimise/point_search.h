@@ -1,4 +1,4 @@
-// The search at a single p, which may be decided by an interval around it.
+// The search at a single p, which may be decided by an interval that begins or ends there.
 //
 // A point forbids more profiles than an interval does, and the solver can have a harder time with
 // that many clauses than with the few of an interval in which the point lies. For one round, where

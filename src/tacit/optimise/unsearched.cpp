@@ -16,6 +16,8 @@ constexpr unsigned most_compared_processes = 24;
 constexpr unsigned most_processes_with_committees = 64;
 // The optimum with shared coins of more processes is heard to stop after seconds only.
 constexpr unsigned most_processes_with_coins = 200;
+// Profiles of longer sequences take minutes.
+constexpr std::uint64_t most_links_of_sequences = 1000;
 // One-round algorithms that sequences are made of.
 constexpr std::size_t most_blocks = 4;
 
@@ -75,7 +77,7 @@ class NamedAlgorithms {
       return one_round_candidates(n);
     }
     std::vector<std::string> names{"courteous", "pref1"};
-    if (at_ && n % 2 == 0) {  // an odd number has no ties
+    if (n % 2 == 0) {  // an odd number has no ties
       names.push_back("courteous@1");
       for (unsigned i = 2; i < n; ++i) names.back() += "," + std::to_string(i);
     }
@@ -144,7 +146,16 @@ std::optional<Interval> small_p(const System& system, const Interval& on) {
 }
 
 constexpr std::string_view small_p_theorem =
-    "for p <= 1/n courteous is optimal, on every single input (claim 48)";
+    "for p <= 1/n courteous is optimal, on every single input (Consensus with Stochastic "
+    "Broadcast; "
+    "claim 48 of docs/mathematics.md)";
+Failure nothing_evaluated(const RunContext& context) {
+  if (context.cancelled()) {
+    return fail(ErrorCode::cancelled, "stopped before an algorithm was evaluated");
+  }
+  return fail(ErrorCode::unsupported, "no algorithm with a name can be evaluated there");
+}
+
 // What theorems decide, and the best of the named algorithms elsewhere.
 Result<UnsearchedOptimum> named_optimum(const System& system, const Interval& on,
                                         const std::optional<Probability>& at,
@@ -154,7 +165,7 @@ Result<UnsearchedOptimum> named_optimum(const System& system, const Interval& on
   std::optional<Interval> open = on;
   if (const auto small = small_p(system, on)) {
     const auto courteous = named.evaluated("courteous", 1);
-    if (!courteous) return fail(ErrorCode::cancelled, "stopped before an algorithm was evaluated");
+    if (!courteous) return nothing_evaluated(context);
     Target target;
     target.offer(*courteous, *small);
     add_pieces(found.optimum, target, *small, PieceStatus::optimal);
@@ -165,7 +176,7 @@ Result<UnsearchedOptimum> named_optimum(const System& system, const Interval& on
   if (!open) return found;
   const std::vector<KnownAlgorithm> algorithms = named.all();
   if (algorithms.empty()) {
-    return fail(ErrorCode::cancelled, "stopped before an algorithm was evaluated");
+    return nothing_evaluated(context);
   }
   Target target;
   if (at) {  // envelopes of so high a degree take long, and one value each is enough
@@ -195,6 +206,12 @@ Result<UnsearchedOptimum> unsearched_optimum(const System& system, const Interva
                     std::to_string(most_unsearched_processes) + " processes: '" +
                     std::to_string(system.processes) + "'",
                 Parameter{"n"});
+  }
+  if (system.rounds != 1 && system.links() > most_links_of_sequences) {
+    return fail(
+        ErrorCode::too_large,
+        "bounds without a search take fewer rounds: '" + std::to_string(system.rounds) + "'",
+        Parameter{"r"});
   }
   auto named = named_optimum(system, on, at, context);
   if (!named || !at || named->optimum.complete()) return named;

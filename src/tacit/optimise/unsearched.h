@@ -20,12 +20,13 @@ struct UnsearchedOptimum {
 };
 
 // For broadcast. One round: courteous is optimal for p <= 1/n (docs/mathematics.md, claim 48).
-// Everything else lies between the error of silence and the best of the named rules, their
-// committees and sequences; at a point of one round, the lower bound is the optimum with shared
-// coins for up to 200 processes. Fails for other channels, for more than
-// `most_unsearched_processes`, and when it is cancelled before an algorithm was evaluated;
-// cancelled later, the bounds are weaker. Cost: a few dozen exact evaluations, and at a point the
-// optimum with shared coins (minutes for 200 processes).
+// Everything else lies between the error of silence and the best of the named rules, of
+// committees of them (of all sizes for few processes, of a selection for more) and of sequences; at
+// a point of one round, the lower bound is the optimum with shared coins for up to 200 processes.
+// Fails for other channels, for more than `most_unsearched_processes`, for several rounds of more
+// than 1000 links, and when it is cancelled before an algorithm was evaluated; cancelled later, the
+// bounds are weaker. Cost: a few dozen exact evaluations, and at a point the optimum with shared
+// coins (minutes for 200 processes).
 [[nodiscard]] Result<UnsearchedOptimum> unsearched_optimum(const System& system, const Interval& on,
                                                            const std::optional<Probability>& at,
                                                            const RunContext& context = {});

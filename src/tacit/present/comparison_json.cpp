@@ -12,8 +12,11 @@ Json report_json(const ComparisonReport& report) {
     members.push_back({{"algorithm", member.algorithm},
                        {"rounds", member.system.rounds},
                        {"links", member.system.links()},
-                       {"worst", {{"pieces", pieces_json(member.worst)}}},
-                       {"transmissions", {{"max", member.most_transmissions}}}});
+                       {"worst", {{"pieces", pieces_json(member.worst)}}}});
+    // The optimum is no algorithm.
+    if (!member.inputs.empty()) {
+      members.back()["transmissions"] = {{"max", member.most_transmissions}};
+    }
   }
   result["algorithms"] = std::move(members);
   Json crossings = Json::array();

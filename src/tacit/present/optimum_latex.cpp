@@ -19,8 +19,7 @@ struct Definition {
 constexpr std::array<Definition, 8> definitions{
     {{"courteous",
       "the value that is known more often, the own input included; on a tie the negation of the "
-      "own "
-      "input"},
+      "own input"},
      {"majority", "the value that is known more often, the own input included; 0 on a tie"},
      {"pref0", "0 unless no 0 is known"},
      {"pref1", "1 unless no 1 is known"},
@@ -29,7 +28,9 @@ constexpr std::array<Definition, 8> definitions{
       "with 1; all others are silent"},
      {"@",
       "\\texttt{A@S}: \\texttt{A} among the processes in $S$ alone; the others never send, apply "
-      "\\texttt{A} to the values they hear, and keep their own input when they hear none"},
+      "\\texttt{A} to the values they hear without counting their own, and keep their own input "
+      "when "
+      "they hear none"},
      {"^",
       "\\texttt{A\\textasciicircum{}k}: \\texttt{A}, $k$ times; what one run decides is the input "
       "of the next"},
@@ -39,20 +40,20 @@ std::string_view channel_sentence(ChannelKind channel) {
   switch (channel) {
     case ChannelKind::broadcast:
       return "In every round each process sends one message to all others, which reaches all of "
-             "them "
-             "with probability $p$ and none with probability $q = 1 - p$, independently of all "
+             "them with probability $p$ and none with probability $q = 1 - p$, independently of "
+             "all "
              "other messages; the sender does not learn which.";
     case ChannelKind::unicast:
       return "In every round each process sends a message to each of the others, which arrives "
-             "with "
-             "probability $p$ and is lost with probability $q = 1 - p$, independently of all other "
+             "with probability $p$ and is lost with probability $q = 1 - p$, independently of all "
+             "other "
              "messages; the sender does not learn which.";
     case ChannelKind::undirected:
       break;
   }
   return "In every round each process sends a message to each of the others; the two messages "
-         "between "
-         "a pair both arrive with probability $p$ and are both lost with probability $q = 1 - p$, "
+         "between a pair both arrive with probability $p$ and are both lost with probability $q = "
+         "1 - p$, "
          "independently of all other pairs.";
 }
 
@@ -100,11 +101,55 @@ std::string rules_latex(const Optimum& optimum) {
   return text;
 }
 
+// x^10 as x^{10}.
+std::string with_braces(const std::string& text) {
+  std::string result;
+  bool exponent = false;
+  for (const char c : text) {
+    const bool digit = c >= '0' && c <= '9';
+    if (exponent && !digit) result += '}';
+    exponent = exponent && digit;
+    result += c;
+    if (c == '^') {
+      result += '{';
+      exponent = true;
+    }
+  }
+  return exponent ? result + "}" : result;
+}
+
+// What the decimal numbers among the ends stand for.
+std::string breakpoints_latex(const Optimum& optimum) {
+  std::string text;
+  for (std::size_t i = 1; i < optimum.pieces.size(); ++i) {
+    const AlgebraicNumber& point = optimum.pieces[i].on.from;
+    if (point.is_rational()) continue;
+    text += "\\noindent The end near $" + point.decimal(10) + "$ is the root of $" +
+            with_braces(point.minimal_polynomial().to_string()) + "$ there.\n\n";
+  }
+  return text;
+}
+
+// How rules write views, where they do.
+std::string notation_latex(const Optimum& optimum) {
+  for (const auto& rule : optimum.rules) {
+    for (const std::string& line : rule) {
+      if (line.find('[') == std::string::npos) continue;
+      return "\\noindent In a view, the own value stands in brackets and a star for whoever was "
+             "not "
+             "heard; after further rounds, the views that were heard stand in the places of their "
+             "senders.\n";
+    }
+  }
+  return {};
+}
+
 // What the algorithms with a name do.
 std::string definitions_latex(const Optimum& optimum) {
   std::string names;
   for (const OptimumPiece& piece : optimum.pieces) {
     names += optimum.algorithms[piece.algorithm].name + " ";
+    for (const std::string& line : optimum.rules[piece.algorithm]) names += line + " ";
   }
   std::string items;
   for (const Definition& each : definitions) {
@@ -136,8 +181,8 @@ std::string optimum_latex(const Optimum& optimum, const OptimumRun& run) {
   std::string body =
       "\\noindent\\textbf{" + std::string(optimum.complete() ? "Theorem." : "Partial result.") +
       "} " + hypotheses(optimum.system) +
-      "The smallest probability, over all such algorithms, that two processes decide "
-      "differently on the worst input is" +
+      "The smallest probability, over all deterministic algorithms with validity, that "
+      "two processes decide differently on the worst input is" +
       proof_note(run) + "\n\\[ \\begin{cases}\n";
   for (const OptimumPiece& piece : optimum.pieces) {
     const bool optimal = piece.status == PieceStatus::optimal;
@@ -148,7 +193,8 @@ std::string optimum_latex(const Optimum& optimum, const OptimumRun& run) {
             "}} \\\\\n";
   }
   body += "\\end{cases} \\]\n";
-  return latex_fragment(body + values_latex(optimum, run) + definitions_latex(optimum) +
+  return latex_fragment(body + breakpoints_latex(optimum) + values_latex(optimum, run) +
+                        definitions_latex(optimum) + notation_latex(optimum) +
                         rules_latex(optimum));
 }
 

@@ -40,7 +40,8 @@ struct OptimumRun {
 [[nodiscard]] std::string optimum_text(const Optimum& optimum, const OptimumRun& run);
 [[nodiscard]] std::string optimum_json(const Optimum& optimum, const OptimumRun& run);
 [[nodiscard]] std::string optimum_csv(const Optimum& optimum, const OptimumRun& run);
-// A document with the formula, the value at the point asked for, and the rules of tables.
+// A theorem with its hypotheses and definitions, the value at the point asked for, the rules of
+// tables, and the hashes of the certificates.
 [[nodiscard]] std::string optimum_latex(const Optimum& optimum, const OptimumRun& run);
 
 }  // namespace tacit

@@ -90,7 +90,8 @@ Finding monotone(const Workbench& bench) {
       "since "
       "that member knows the same values. Hearing nobody, it decides its input. When the members' "
       "inputs differ, an execution errs only if it did before; when they are equal and the "
-      "outsider's is not, only if nothing is delivered, which costs $q^n$ and which no algorithm "
+      "outsider's is not, only if no message of a member is delivered, which costs $q^n$ and which "
+      "no algorithm "
       "for $n$ avoids. Tested on " +
       std::to_string(algorithms) +
       " random algorithms, extended so, input by input, and on the certified optima of two, three "

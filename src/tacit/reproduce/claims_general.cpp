@@ -4,7 +4,6 @@
 #include <set>
 
 #include "tacit/optimise/min_cut.h"
-#include "tacit/optimise/problem.h"
 #include "tacit/reproduce/engine.h"
 #include "tacit/reproduce/inspection.h"
 #include "tacit/reproduce/single_cube.h"
@@ -374,7 +373,8 @@ ClaimSection general_claims() {
             "Large $p$",
             "If $q <= ε/n$, the error is at least $(1-ε) q$; moreover, for every $n >= 3$, `pref1` "
             "is optimal for all large enough $p$.",
-            "$n = 3, 4$ every $p$; $n = 5$ on $[9/10, 1]$; $n > 5$ by M1",
+            "the bound for $n <= 5$; `pref1` for $n = 3, 4$ every $p$, $n = 5$ on $[9/10, 1]$, $n "
+            "> 5$ by M1",
             "certificate, exact sign, proof",
             {},
             &large_p},

@@ -77,7 +77,7 @@ Finding approximate_agreement(const Workbench& bench) {
       "$[0, 1]$, draw one shared $U$ uniformly and let everybody decide 1 iff its $y > U$; they "
       "disagree with probability $max y - min y$. Given a mixture of algorithms, let $y$ be the "
       "probability that the drawn one decides 1; $max y - min y$ is at most the probability that "
-      "two decisions differ. One round is thereby solved at every rational $p$: at $p = 1/2$ for "
+      "two decisions differ. One broadcast round is thereby a linear program: at $p = 1/2$ for "
       "$n = 3, ..., 8$ it is " +
           values + ", at $p = 3/4$ for three processes $5/32$. Several rounds stay open here.");
 }
