@@ -83,7 +83,7 @@ OTHERS = [
      lambda: tacit.optimal(3, start="1/2", stop="1/3")),
     ("optimal", ["-n", 3, "--from", "1/2"], lambda: tacit.optimal(3, start="1/2")),
     ("optimal", ["-n", 3, "--to", "1/2"], lambda: tacit.optimal(3, stop="1/2")),
-    ("optimal", ["-n", 40, "--at", "1/2"], lambda: tacit.optimal(40, at="1/2")),
+    ("optimal", ["-n", 500, "--at", "1/2"], lambda: tacit.optimal(500, at="1/2")),
     ("optimal", ["-n", 3, "--all-p", "--count"], lambda: tacit.optimal(3, count=True)),
     ("optimal", ["-n", 3, "--at", "1/2", "--certificate", "missing/c"],
      lambda: tacit.optimal(3, at="1/2", certificate="missing/c")),

@@ -138,3 +138,11 @@ def test_python_runs_while_the_engine_works():
 def test_results_do_not_depend_on_the_number_of_threads():
     assert tacit.optimal(n=4, jobs=1).to_json()["pieces"] == tacit.optimal(n=4, jobs=3).to_json()[
         "pieces"]
+
+
+def test_systems_too_large_to_be_searched():
+    by_theorem = tacit.optimal(n=100, at="1/200")
+    assert by_theorem.status == "optimal" and "claim 48" in str(by_theorem)
+    with pytest.warns(UserWarning, match="not searched"):
+        bounded = tacit.optimal(n=12, at="3/5")
+    assert bounded.status == "bounded" and 0 < bounded.lower < bounded.upper
