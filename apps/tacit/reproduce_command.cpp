@@ -181,17 +181,14 @@ const Command reproduce_command{
     .summary = "every claim of the paper checked, every figure drawn",
     .description =
         "Decides every numbered claim (docs/mathematics.md) by running the engine and prints one "
-        "line "
-        "per claim: ok, FAIL, or differs with what is true instead; questions that the paper "
-        "leaves "
-        "open are answered, partly answered or open. Every optimum it rests on is "
-        "taken from the atlas or searched, and its certificate is accepted by the checker. The "
-        "directory gets "
-        "report.html, one page that needs no network, report.json, certificates, decision tables "
-        "and "
-        "figures, all of them at the end. Exit code 0 only without FAIL. After Ctrl-C or at the "
-        "--time-limit the report has what was decided until then and says that it is partial; "
-        "where there is a report already, it goes into the folder partial beside it.",
+        "line per claim: ok, FAIL, or differs with what is true instead; questions that the paper "
+        "leaves open are answered, partly answered or open. Every optimum it rests on is taken "
+        "from the atlas or searched, and its certificate is accepted by the checker. The "
+        "directory gets report.html, one page that needs no network, report.json, certificates, "
+        "decision tables and figures, all of them at the end. Exit code 0 only without FAIL. "
+        "After Ctrl-C or at the --time-limit the report has what was decided until then and says "
+        "that it is partial; where there is a report already, it goes into the folder partial "
+        "beside it.",
     .positionals = {},
     .options = {{"out", "DIR", "Where the report goes; refused if it exists and is not empty.",
                  "report"},

@@ -102,7 +102,8 @@ def optimal(
     """The smallest worst-case error of any deterministic algorithm with validity.
 
     For every p, on ``[start, stop]``, or at one p. What is called optimal has a
-    certificate that the checker accepted; ``certificate`` keeps it in a file. What the
+    certificate that the checker accepted, or a theorem that is named where the system is too
+    large to be searched; ``certificate`` keeps it in a file. What the
     atlas knows is not searched again, unless the answer shall be ``fresh``. When
     ``time_limit`` (seconds) is reached, the answer is returned with status
     ``"bounded"``. Ctrl-C raises :class:`Interrupted`, which is a KeyboardInterrupt

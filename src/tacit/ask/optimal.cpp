@@ -57,7 +57,7 @@ std::optional<OptimalAnswer> stored_answer(const OptimalQuestion& question,
 
 // Views and bounds of a small system take milliseconds: they are computed although the time is
 // over, so that something is known at the end.
-RunContext patient(const System& system, const RunContext& context) {
+RunContext unhurried_if_small(const System& system, const RunContext& context) {
   constexpr std::uint64_t small = std::uint64_t{1} << 12;
   const auto estimate = hypergraph_estimate(system);
   if (!estimate || estimate->items > small) return context;
@@ -71,8 +71,8 @@ Result<std::shared_ptr<const Problem>> searchable_problem(const OptimalQuestion&
                                                           const RunContext& context) {
   DecisionHypergraph::Options build;
   build.memory_limit = memory / 16;  // the clauses need far more than the views
-  auto hypergraph =
-      DecisionHypergraph::build(question.system, build, patient(question.system, context));
+  auto hypergraph = DecisionHypergraph::build(question.system, build,
+                                              unhurried_if_small(question.system, context));
   if (!hypergraph) return hypergraph.failure(Parameter{"n"});
   return std::make_shared<const Problem>(
       std::make_shared<const DecisionHypergraph>(*std::move(hypergraph)));
@@ -116,8 +116,9 @@ Result<OptimalAnswer> searched_answer(const OptimalQuestion& question, const Res
   const auto fits = search_within_memory(**problem, question.on.is_point(), limit);
   if (!fits) return fits.failure(Parameter{"n"});
   OptimumRun run;
-  if (question.at)
-    run.bound = lower_bound(**problem, *question.at, patient(question.system, context));
+  if (question.at) {
+    run.bound = lower_bound(**problem, *question.at, unhurried_if_small(question.system, context));
+  }
   SearchOptions search;
   search.work_directory = files->path();
   search.known = std::move(algorithms);
@@ -132,8 +133,11 @@ Result<OptimalAnswer> searched_answer(const OptimalQuestion& question, const Res
   if (resources.abandoned && resources.abandoned()) {
     return fail(ErrorCode::cancelled, "stopped by the caller");
   }
-  const SearchResult asked = question.at ? at_point(result, question.at->value()) : result;
-  OptimalAnswer answer{*problem, optimum_of(**problem, question.on, asked), std::move(run)};
+  OptimalAnswer answer{
+      *problem,
+      question.at ? optimum_of(**problem, question.on, at_point(result, question.at->value()))
+                  : optimum_of(**problem, question.on, result),
+      std::move(run)};
   std::vector<check::Theorem> accepted;
   if (!result.proved.empty()) {
     answer.certificate = files->path() + "/certificate";

@@ -60,7 +60,7 @@ Result<std::size_t> save_algorithm(const DecisionTable& table, const std::string
 Result<Done> write_files(const OptimalCall& call, OptimalAnswer& answer) {
   if (call.certificate && !answer.certificate.empty()) {
     const auto stored = store_certificate(answer.certificate, *call.certificate);
-    if (!stored) return stored.failure();
+    if (!stored) return stored.failure(Parameter{"certificate"});
     answer.run.certificate = call.certificate;
   }
   if (call.algorithm) {

@@ -90,10 +90,10 @@ Result<Done> copy_as(const std::string& path, const std::string& source, OutputF
 
 Result<std::size_t> store_certificate(const std::string& source, const std::string& path) {
   auto opened = OutputFile::staged(path);
-  if (!opened) return opened.failure(Parameter{"certificate"});
+  if (!opened) return opened.failure();
   OutputFile file = *std::move(opened);
   const auto copied = copy_as(path, source, file);
-  if (!copied) return copied.failure(Parameter{"certificate"});
+  if (!copied) return copied.failure();
   std::error_code code;
   const auto size = std::filesystem::file_size(path, code);
   return code ? std::size_t{0} : static_cast<std::size_t>(size);

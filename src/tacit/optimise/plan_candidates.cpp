@@ -8,12 +8,6 @@
 namespace tacit {
 namespace {
 
-std::string committee(std::uint64_t size) {
-  std::string text = "1";
-  for (std::uint64_t i = 2; i <= size; ++i) text += "," + std::to_string(i);
-  return text;
-}
-
 std::string repeated(const std::string& name, std::uint64_t times) {
   return times == 1 ? name : name + "^" + std::to_string(times);
 }
@@ -39,6 +33,12 @@ std::set<unsigned> committee_sizes(unsigned n) {
 }
 
 }  // namespace
+
+std::string committee(std::uint64_t size) {
+  std::string text = "1";
+  for (std::uint64_t i = 2; i <= size; ++i) text += "," + std::to_string(i);
+  return text;
+}
 
 std::vector<std::string> one_round_candidates(unsigned n) {
   std::vector<std::string> names{"courteous", "pref1", "majority", "pref1@1"};

@@ -7,6 +7,9 @@
 
 namespace tacit {
 
+// "1,2,3" for three members.
+[[nodiscard]] std::string committee(std::uint64_t size);
+
 // One round: the named rules and committees of them, "courteous@1,2,3". For more than 16
 // processes a selection of sizes.
 [[nodiscard]] std::vector<std::string> one_round_candidates(unsigned n);

@@ -23,8 +23,8 @@ bool holds(const Interval& on, const AlgebraicNumber& p) {
   return on.from <= p && p <= on.to;
 }
 
-// Towards the end of [0, 1] that is nearer, where searches are easier.
-Interval around(const Rational& p) {
+// From p towards the nearer end of [0, 1], where searches are easier.
+Interval interval_beside(const Rational& p) {
   const bool upwards = p > Rational(1, 2);
   const Rational half = Rational(1, 2);
   return upwards ? Interval{p, p + (Rational(1) - p) * half} : Interval{p * half, p};
@@ -56,19 +56,16 @@ class Contestant {
   std::stop_callback<std::function<void()>> passed_on_;
 };
 
-// The interval first, if it was decided at the point; otherwise the point, with the algorithms that
-// were found on the interval.
-SearchResult joined(SearchResult point, SearchResult interval, const Rational& p) {
+// The result of the point where it is proved, else that of the interval where it proves the point;
+// else the former with the algorithms of both.
+SearchResult join_results(SearchResult point, SearchResult interval, const Rational& p) {
+  if (point.open.empty()) return point;
   const AlgebraicNumber where(p);
-  if (!point.open.empty()) {
-    const auto decided = std::ranges::find_if(
-        interval.proved, [&](const ProvedPart& part) { return holds(part.on, where); });
-    if (decided != interval.proved.end()) {
-      return {std::move(interval.target), {*decided}, {}, {}};
-    }
-  }
+  const auto decided = std::ranges::find_if(
+      interval.proved, [&](const ProvedPart& part) { return holds(part.on, where); });
+  if (decided != interval.proved.end()) return {std::move(interval.target), {*decided}, {}, {}};
   for (const KnownAlgorithm& each : interval.target.algorithms()) {
-    if (!point.open.empty()) point.target.offer(each, {where, where});
+    point.target.offer(each, {where, where});
   }
   return point;
 }
@@ -93,6 +90,19 @@ class Helper {
   ~Helper() {
     if (!thread_.joinable()) return;
     stop_();
+    wait();
+  }
+
+  // What it found; nothing if it has not begun yet. Waits for its end.
+  [[nodiscard]] std::optional<SearchResult> result() {
+    if (thread_.joinable()) wait();
+    if (defect_) std::rethrow_exception(std::exchange(defect_, nullptr));
+    return std::move(found_);
+  }
+
+ private:
+  // For the end of the search, which does not begin any more.
+  void wait() {
     {
       const std::scoped_lock lock(mutex_);
       needed_ = false;
@@ -101,19 +111,6 @@ class Helper {
     thread_.join();
   }
 
-  // What it found; nothing if it has not begun yet. Waits for its end.
-  [[nodiscard]] std::optional<SearchResult> result() {
-    {
-      const std::scoped_lock lock(mutex_);
-      needed_ = false;
-    }
-    changed_.notify_all();
-    if (thread_.joinable()) thread_.join();
-    if (defect_) std::rethrow_exception(std::exchange(defect_, nullptr));
-    return std::move(found_);
-  }
-
- private:
   void run(std::chrono::milliseconds after, const std::function<SearchResult()>& search) {
     {
       std::unique_lock lock(mutex_);
@@ -149,7 +146,7 @@ SearchResult search_point(const Problem& problem, const Rational& p, const Searc
 
   Contestant at_p(options, "point", context);
   Contestant nearby(options, "interval", context);
-  nearby.options().jobs = options.jobs / 2;  // a thread of either has a solver
+  nearby.options().jobs = options.jobs / 2;  // every thread has a solver, which takes memory
   at_p.options().jobs = options.jobs - options.jobs / 2;
   nearby.options().on_proved = [&](const Target&, const ProvedPart& part) {
     if (!holds(part.on, AlgebraicNumber(p))) return;
@@ -157,13 +154,16 @@ SearchResult search_point(const Problem& problem, const Rational& p, const Searc
     nearby.stop();
   };
   Helper helper(
-      alone, [&] { return search_optimum(problem, around(p), nearby.options(), nearby.context()); },
+      alone,
+      [&] {
+        return search_optimum(problem, interval_beside(p), nearby.options(), nearby.context());
+      },
       [&] { nearby.stop(); });
   SearchResult from_point = search_optimum(problem, point, at_p.options(), at_p.context());
   if (from_point.open.empty()) nearby.stop();
   auto from_interval = helper.result();
   if (!from_interval) return from_point;
-  return joined(std::move(from_point), *std::move(from_interval), p);
+  return join_results(std::move(from_point), *std::move(from_interval), p);
 }
 
 SearchResult at_point(const SearchResult& result, const Rational& p) {

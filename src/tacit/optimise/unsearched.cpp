@@ -9,8 +9,8 @@
 namespace tacit {
 namespace {
 
-// More envelopes of high degree than these would take minutes, and the others are best nowhere
-// near.
+// For every p, the committees of more processes are left out: comparing worst cases of their degree
+// would take minutes.
 constexpr unsigned most_compared_processes = 24;
 // Committees of more processes take a second each.
 constexpr unsigned most_processes_with_committees = 64;
@@ -21,11 +21,8 @@ constexpr std::uint64_t most_links_of_sequences = 1000;
 // One-round algorithms that sequences are made of.
 constexpr std::size_t most_blocks = 4;
 
-Rational value_at(const WorstCase& worst, const Probability& at) {
-  const AlgebraicNumber point(at.value());
-  const auto piece =
-      std::ranges::find_if(worst, [&](const WorstCasePiece& each) { return point <= each.to; });
-  return piece->profile(at);
+Rational value_at(const KnownAlgorithm& algorithm, const Probability& at) {
+  return piece_at(algorithm.worst, at.value()).profile(at);
 }
 
 // Algorithms with a name, evaluated.
@@ -36,33 +33,34 @@ class NamedAlgorithms {
       : system_(system), at_(at), context_(context) {}
 
   // The worst case of the algorithm; nothing where it does not fit the system or takes too much.
-  [[nodiscard]] std::optional<KnownAlgorithm> evaluated(const std::string& name,
-                                                        unsigned rounds) const {
+  [[nodiscard]] std::optional<KnownAlgorithm> evaluate_one(const std::string& name,
+                                                           unsigned rounds) const {
     AlgorithmRequest request;
     request.processes = system_.processes;
     request.channel = system_.channel;
     const auto algorithm = parse_algorithm(name, request);
     if (!algorithm || algorithm->rounds() != rounds) return std::nullopt;
     const System system{system_.processes, rounds, system_.channel};
-    if (at_) return at_point(name, *algorithm, system);
+    if (at_) return evaluate_at_point(name, *algorithm, system);
     const auto found = evaluate(*algorithm, system, {}, context_);
     if (!found || !found->has_profiles) return std::nullopt;
     return KnownAlgorithm{name, {}, found->worst};
   }
 
-  [[nodiscard]] std::vector<KnownAlgorithm> all() const {
-    std::vector<KnownAlgorithm> single = evaluated_all(one_round_names(), 1);
+  // All that are looked at for this system.
+  [[nodiscard]] std::vector<KnownAlgorithm> candidates() const {
+    std::vector<KnownAlgorithm> single = evaluate_all(one_round_names(), 1);
     if (system_.rounds == 1) return single;
-    return evaluated_all(sequence_candidates(blocks(std::move(single)), system_.rounds),
-                         system_.rounds);
+    return evaluate_all(sequence_candidates(blocks(std::move(single)), system_.rounds),
+                        system_.rounds);
   }
 
  private:
   // With the profile of the input that is worst at the point, as if it were worst everywhere: the
   // envelopes of hundreds of processes take minutes.
-  [[nodiscard]] std::optional<KnownAlgorithm> at_point(const std::string& name,
-                                                       const Algorithm& algorithm,
-                                                       const System& system) const {
+  [[nodiscard]] std::optional<KnownAlgorithm> evaluate_at_point(const std::string& name,
+                                                                const Algorithm& algorithm,
+                                                                const System& system) const {
     if (!is_lumpable(algorithm, system)) return std::nullopt;
     const auto report = evaluate_by_classes(algorithm, system, {}, context_);
     if (!report || report->classes.empty()) return std::nullopt;
@@ -77,19 +75,16 @@ class NamedAlgorithms {
       return one_round_candidates(n);
     }
     std::vector<std::string> names{"courteous", "pref1"};
-    if (n % 2 == 0) {  // an odd number has no ties
-      names.push_back("courteous@1");
-      for (unsigned i = 2; i < n; ++i) names.back() += "," + std::to_string(i);
-    }
+    if (n % 2 == 0) names.push_back("courteous@" + committee(n - 1));  // which has no ties
     return names;
   }
 
-  [[nodiscard]] std::vector<KnownAlgorithm> evaluated_all(const std::vector<std::string>& names,
-                                                          unsigned rounds) const {
+  [[nodiscard]] std::vector<KnownAlgorithm> evaluate_all(const std::vector<std::string>& names,
+                                                         unsigned rounds) const {
     std::vector<KnownAlgorithm> found;
     for (const std::string& name : names) {
       if (context_.cancelled()) break;
-      if (auto algorithm = evaluated(name, rounds)) found.push_back(*std::move(algorithm));
+      if (auto algorithm = evaluate_one(name, rounds)) found.push_back(*std::move(algorithm));
     }
     return found;
   }
@@ -97,8 +92,8 @@ class NamedAlgorithms {
   // The names of the best, best first: at the point, or in the order of the list.
   [[nodiscard]] std::vector<std::string> blocks(std::vector<KnownAlgorithm> single) const {
     if (at_) {
-      std::ranges::stable_sort(
-          single, {}, [&](const KnownAlgorithm& each) { return value_at(each.worst, *at_); });
+      std::ranges::stable_sort(single, {},
+                               [&](const KnownAlgorithm& each) { return value_at(each, *at_); });
     }
     std::vector<std::string> names;
     for (const KnownAlgorithm& each : single) {
@@ -114,9 +109,9 @@ class NamedAlgorithms {
 
 // The error that no algorithm avoids: nothing is delivered in any round.
 Profile silence(const System& system) {
-  std::vector<Integer> counts(std::size_t{system.links()} + 1);
-  counts.front() = Integer(1);
-  return Profile(std::move(counts));
+  Profile result(static_cast<unsigned>(system.links()));
+  result.add(0);
+  return result;
 }
 
 void add_pieces(Optimum& optimum, const Target& target, const Interval& on, PieceStatus status) {
@@ -147,8 +142,8 @@ std::optional<Interval> small_p(const System& system, const Interval& on) {
 
 constexpr std::string_view small_p_theorem =
     "for p <= 1/n courteous is optimal, on every single input (Consensus with Stochastic "
-    "Broadcast; "
-    "claim 48 of docs/mathematics.md)";
+    "Broadcast; claim 48 of docs/mathematics.md)";
+
 Failure nothing_evaluated(const RunContext& context) {
   if (context.cancelled()) {
     return fail(ErrorCode::cancelled, "stopped before an algorithm was evaluated");
@@ -164,7 +159,7 @@ Result<UnsearchedOptimum> named_optimum(const System& system, const Interval& on
   const NamedAlgorithms named(system, at, context);
   std::optional<Interval> open = on;
   if (const auto small = small_p(system, on)) {
-    const auto courteous = named.evaluated("courteous", 1);
+    const auto courteous = named.evaluate_one("courteous", 1);
     if (!courteous) return nothing_evaluated(context);
     Target target;
     target.offer(*courteous, *small);
@@ -174,15 +169,13 @@ Result<UnsearchedOptimum> named_optimum(const System& system, const Interval& on
     if (small->to < on.to) open = Interval{small->to, on.to};
   }
   if (!open) return found;
-  const std::vector<KnownAlgorithm> algorithms = named.all();
-  if (algorithms.empty()) {
-    return nothing_evaluated(context);
-  }
+  const std::vector<KnownAlgorithm> algorithms = named.candidates();
+  if (algorithms.empty()) return nothing_evaluated(context);
   Target target;
-  if (at) {  // envelopes of so high a degree take long, and one value each is enough
+  if (at) {  // one value of each is enough
     target.offer(
-        *std::ranges::min_element(
-            algorithms, {}, [&](const KnownAlgorithm& each) { return value_at(each.worst, *at); }),
+        *std::ranges::min_element(algorithms, {},
+                                  [&](const KnownAlgorithm& each) { return value_at(each, *at); }),
         *open);
   } else {
     for (const KnownAlgorithm& each : algorithms) target.offer(each, *open);

@@ -29,8 +29,7 @@ constexpr std::array<Definition, 8> definitions{
      {"@",
       "\\texttt{A@S}: \\texttt{A} among the processes in $S$ alone; the others never send, apply "
       "\\texttt{A} to the values they hear without counting their own, and keep their own input "
-      "when "
-      "they hear none"},
+      "when they hear none"},
      {"^",
       "\\texttt{A\\textasciicircum{}k}: \\texttt{A}, $k$ times; what one run decides is the input "
       "of the next"},
@@ -41,13 +40,11 @@ std::string_view channel_sentence(ChannelKind channel) {
     case ChannelKind::broadcast:
       return "In every round each process sends one message to all others, which reaches all of "
              "them with probability $p$ and none with probability $q = 1 - p$, independently of "
-             "all "
-             "other messages; the sender does not learn which.";
+             "all other messages; the sender does not learn which.";
     case ChannelKind::unicast:
       return "In every round each process sends a message to each of the others, which arrives "
              "with probability $p$ and is lost with probability $q = 1 - p$, independently of all "
-             "other "
-             "messages; the sender does not learn which.";
+             "other messages; the sender does not learn which.";
     case ChannelKind::undirected:
       break;
   }
@@ -135,9 +132,9 @@ std::string notation_latex(const Optimum& optimum) {
   for (const auto& rule : optimum.rules) {
     for (const std::string& line : rule) {
       if (line.find('[') == std::string::npos) continue;
-      return "\\noindent In a view, the own value stands in brackets and a star for whoever was "
-             "not "
-             "heard; after further rounds, the views that were heard stand in the places of their "
+      return "\\noindent In a view, the own value stands in brackets and a star for a process "
+             "that was not heard; after further rounds, the views that were heard stand in the "
+             "places of their "
              "senders.\n";
     }
   }

@@ -87,11 +87,10 @@ Finding monotone(const Workbench& bench) {
   return inspection.finding(
       "Proof: run an optimal algorithm for $n$ among $n$ of $n + 1$ processes; the last one never "
       "sends, and copies the decision of the first member that it hears, which it can compute, "
-      "since "
-      "that member knows the same values. Hearing nobody, it decides its input. When the members' "
-      "inputs differ, an execution errs only if it did before; when they are equal and the "
-      "outsider's is not, only if no message of a member is delivered, which costs $q^n$ and which "
-      "no algorithm "
+      "since that member knows the same values. Hearing nobody, it decides its input. When the "
+      "members' inputs differ, an execution errs only if it did before; when they are equal and "
+      "the outsider's is not, only if no message of a member is delivered, which costs $q^n$ and "
+      "which no algorithm "
       "for $n$ avoids. Tested on " +
       std::to_string(algorithms) +
       " random algorithms, extended so, input by input, and on the certified optima of two, three "

@@ -50,9 +50,8 @@ Finding set_agreement(const Workbench&) {
   return inspection.answer(
       Verdict::open,
       "With binary inputs there is nothing to ask: two values are never more than two, and "
-      "deciding "
-      "the own input is valid ($n <= 4$, all views). With more values nothing is known here; the "
-      "engine's task is binary consensus.");
+      "deciding the own input is valid ($n <= 4$, all views). With more values nothing is known "
+      "here; the engine's task is binary consensus.");
 }
 
 // A mixture of deterministic algorithms and a rule with numbers as decisions are the same.
