@@ -12,6 +12,7 @@ import json
 import os
 import pathlib
 import resource
+import socket
 import subprocess
 import sys
 import tempfile
@@ -138,9 +139,19 @@ def write_key() -> None:
     os.chmod("key", 0o600)
 
 
+def free_address() -> str:
+    """An address with an even port that nobody listens at: other tests run at the same time."""
+    while True:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        if port % 2 == 0:
+            return f"127.0.0.1:{port}"
+
+
 def node_words(journal: str) -> tuple:
     return ("node", "-n", "2", "--id", "1", "--algorithm", "pref1", "--run", "w", "--key", "key",
-            "--peers", "127.0.0.1:23450,127.0.0.1:23452", "--patience", "0.1", "--journal",
+            "--peers", f"{free_address()},{free_address()}", "--patience", "0.1", "--journal",
             journal, "--quiet")
 
 
