@@ -12,7 +12,8 @@ sanitizers), no verdicts of earlier runs, and an address space of 1.5 GiB (hard 
     with other things, in processor time,
   with exit code 0, 1, 2, 3 or 130 and never by a signal,
   with at most one sentence on stderr where it did not succeed,
-  without "internal error", a traceback or the last words of a number library.
+  without "internal error", a traceback or the last words of a number library,
+  with no temporary file left.
 
 --sanitized: the program is built with AddressSanitizer, which needs all address space there is.
 """
@@ -21,6 +22,7 @@ import os
 import pathlib
 import re
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -154,7 +156,8 @@ def call(words: list, folder: str, space: int) -> None:
     begun = time.monotonic()
     # Output goes to files: a full pipe would hold the program up.
     with open(f"{folder}/out", "wb") as out, open(f"{folder}/err", "wb") as err:
-        surroundings = {**os.environ, "LC_ALL": "C", "XDG_CACHE_HOME": f"{folder}/cache"}
+        surroundings = {**os.environ, "LC_ALL": "C", "XDG_CACHE_HOME": f"{folder}/cache",
+                        "TMPDIR": f"{folder}/temporary"}
         process = subprocess.Popen([PROGRAM, *words, "--time-limit", str(LIMIT)], stdout=out,
                                    stderr=err, stdin=subprocess.DEVNULL, cwd=folder,
                                    preexec_fn=limits, env=surroundings)
@@ -175,6 +178,11 @@ def call(words: list, folder: str, space: int) -> None:
     if not SANITIZED and usage.ru_maxrss * 1024 > space:
         problems.append(f"resident {usage.ru_maxrss // 1024} MiB")
     problems += [f"says {word!r}" for word in FORBIDDEN if word in said]
+    left = os.listdir(f"{folder}/temporary")
+    if left:
+        problems.append(f"left {len(left)} temporary files")
+        shutil.rmtree(f"{folder}/temporary")
+        os.mkdir(f"{folder}/temporary")
     complaints = [line for line in said.splitlines() if line.startswith("tacit: ")]
     if code in (1, 2) and len(complaints) != 1:
         problems.append(f"{len(complaints)} sentences")
@@ -193,6 +201,7 @@ def call(words: list, folder: str, space: int) -> None:
 
 def main() -> int:
     with tempfile.TemporaryDirectory(prefix="tacit-limits-") as folder:
+        os.mkdir(f"{folder}/temporary")
         for words in HARD:
             call(words, folder, ADDRESS_SPACE)
             if not SANITIZED:

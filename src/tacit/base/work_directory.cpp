@@ -1,19 +1,45 @@
 #include "tacit/base/work_directory.h"
 
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <mutex>
+#include <new>
 #include <set>
 #include <system_error>
 
 namespace tacit {
 namespace {
 
-// The directories that exist.
+// The directories that exist. Those that could not be removed when their owners went, for there
+// was no memory left, go with the program.
 struct Registry {
   std::mutex mutex;
   std::set<std::string> paths;
+
+  Registry() = default;
+  Registry(const Registry&) = delete;
+  Registry& operator=(const Registry&) = delete;
+  ~Registry() { remove_all(); }
+
+  void remove_all() {
+    const std::scoped_lock lock(mutex);
+    for (const std::string& path : paths) remove(path);
+  }
+
+  // Whether the directory is gone.
+  static bool remove(const std::string& path) noexcept {
+    if (::rmdir(path.c_str()) == 0) return true;  // needs no memory
+    try {
+      std::error_code code;
+      std::filesystem::remove_all(path, code);
+      return !code;
+    } catch (const std::bad_alloc&) {
+      return false;
+    }
+  }
 };
 
 Registry& registry() {
@@ -32,22 +58,23 @@ Result<WorkDirectory> WorkDirectory::make() {
                 "cannot make a temporary directory: " + std::generic_category().message(errno));
   }
   const std::scoped_lock lock(registry().mutex);
-  registry().paths.insert(path);
+  try {
+    registry().paths.insert(path);
+  } catch (const std::bad_alloc&) {
+    ::rmdir(path.c_str());
+    throw;
+  }
   return WorkDirectory(std::move(path));
 }
 
 WorkDirectory::~WorkDirectory() {
-  if (path_.empty()) return;
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
+  if (path_.empty() || !Registry::remove(path_)) return;
   const std::scoped_lock lock(registry().mutex);
   registry().paths.erase(path_);
 }
 
 void remove_work_directories() {
-  const std::scoped_lock lock(registry().mutex);
-  std::error_code ignored;
-  for (const std::string& path : registry().paths) std::filesystem::remove_all(path, ignored);
+  registry().remove_all();
 }
 
 }  // namespace tacit
