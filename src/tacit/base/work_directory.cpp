@@ -1,7 +1,5 @@
 #include "tacit/base/work_directory.h"
 
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
@@ -9,6 +7,7 @@
 #include <new>
 #include <set>
 #include <system_error>
+#include <unistd.h>
 
 namespace tacit {
 namespace {
