@@ -110,9 +110,9 @@ class Reader {
   explicit Reader(const std::string& text) {
     std::istringstream in(text);
     for (std::string line; std::getline(in, line);) {
-      std::istringstream words(line);
       auto& fields = lines_.emplace_back();
-      for (std::string word; words >> word;) fields.push_back(word);
+      std::istringstream words(line + ' ');  // a space ends a field, which may be empty
+      for (std::string word; std::getline(words, word, ' ');) fields.push_back(word);
     }
   }
 
