@@ -19,14 +19,14 @@ std::string steps_text(const Algorithm& algorithm) {
     if (!text.empty()) text += " ";
     if (const auto* const table = std::get_if<TableStep>(&step)) {
       text += "table(" + std::to_string(table->table->system().rounds) + ")";
-      continue;
+    } else {
+      const auto& count = std::get<CountStep>(step);
+      text += count.rule.name();
+      if (!count.ones_speak) text += "[0 only]";
+      if (!count.zeros_speak) text += "[1 only]";
     }
-    const auto& count = std::get<CountStep>(step);
-    text += count.rule.name();
-    if (!count.ones_speak) text += "[0 only]";
-    if (!count.zeros_speak) text += "[1 only]";
     const char* separator = "@";
-    for (const unsigned i : count.committee) {
+    for (const unsigned i : std::visit([](const auto& each) { return each.committee; }, step)) {
       text += separator + std::to_string(i + 1);
       separator = ",";
     }
@@ -153,6 +153,21 @@ TEST(ParseAlgorithm, ReadsTables) {
   EXPECT_EQ(steps_of("none.json", 3, 0), "table(0)");
 }
 
+TEST(ParseAlgorithm, ReadsCommitteesOfTables) {
+  EXPECT_EQ(steps_of("one.json@4,1,2", 5), "table(1)@1,2,4");
+  EXPECT_EQ(steps_of("(dir/two-rounds.json;pref1)^2@1,2,3", 4),
+            "table(2)@1,2,3 pref1@1,2,3 table(2)@1,2,3 pref1@1,2,3");
+  EXPECT_EQ(steps_of("one.json@3,1,2", 3), "table(1)");
+  const auto first_step = [](const std::string& text) {
+    const Algorithm algorithm = test::sure(parse_algorithm(text, request(3)));
+    return std::get<TableStep>(algorithm.steps().front());
+  };
+  EXPECT_EQ(first_step("one.json@1,2,3").table->decisions(),
+            first_step("one.json").table->decisions());
+  EXPECT_NE(first_step("one.json@3,1,2").table->decisions(),
+            first_step("one.json").table->decisions());
+}
+
 TEST(ParseAlgorithm, RefusesTablesThatDoNotFit) {
   const Error processes = error_of("four.json", 3);
   EXPECT_EQ(processes.message, "table for 4 processes, not 3");
@@ -164,10 +179,12 @@ TEST(ParseAlgorithm, RefusesTablesThatDoNotFit) {
   EXPECT_EQ(missing.code, ErrorCode::io_error);
   EXPECT_EQ(missing.where.text(), "missing.json");
   EXPECT_EQ(error_of("bad.json", 3).where.text(), "bad.json");
-  EXPECT_TRUE(
-      error_of("one.json@1,2", 3).message.starts_with("a decision table has no committees"));
-  EXPECT_TRUE(error_of("(pref1;one.json)@1,2", 3)
-                  .message.starts_with("a decision table has no committees"));
+  EXPECT_TRUE(error_of("one.json@1,2", 3)
+                  .message.starts_with("a table for 3 processes is run by as many, not 2"));
+  EXPECT_TRUE(error_of("(pref1;one.json)@1,2,3,4", 5)
+                  .message.starts_with("a table for 3 processes is run by as many, not 4"));
+  EXPECT_EQ(error_of("one.json", 4).message,
+            "table for 3 processes, not 4; followed by @ and the processes that run it, it does");
   AlgorithmRequest limited = request(3);
   limited.table_options.memory_limit = 10;
   const auto large = parse_algorithm("one.json", limited);

@@ -110,6 +110,49 @@ TEST(DecisionTable, TakesForcedViewsNamesOrdersAndSpaces) {
   }
 }
 
+// The errors of the members among themselves, and q^links where only outsiders differ.
+TEST(DecisionTable, ACommitteeErrsAsTheTableDoes) {
+  auto random = test::random_bits();
+  struct Committee {
+    System system;
+    std::vector<unsigned> members;
+    unsigned n;
+  };
+  for (const Committee& each :
+       {Committee{{2, 1}, {0, 1}, 3}, Committee{{2, 1}, {3, 1}, 4}, Committee{{3, 1}, {2, 4, 0}, 5},
+        Committee{{2, 2}, {2, 0}, 3}, Committee{{2, 3}, {1, 2}, 3}, Committee{{3, 2}, {0, 1, 3}, 4},
+        Committee{{3, 1}, {1, 2, 0}, 3}, Committee{{2, 0}, {0, 1}, 3}}) {
+    const auto hypergraph = std::make_shared<const DecisionHypergraph>(built(each.system));
+    const DecisionTable table(hypergraph, random_valid_colouring(*hypergraph, random));
+    const DecisionTable wide = test::sure(table.run_by(each.members, each.n));
+    EXPECT_EQ(wide.system(), (System{each.n, each.system.rounds}));
+    const auto links = static_cast<unsigned>(each.system.links());
+    std::vector<std::uint64_t> nothing_arrives(links + 1);
+    nothing_arrives[0] = 1;
+    for (const ProcessSet ones : test::all_inputs(each.n)) {
+      ProcessSet inside;
+      for (std::size_t k = 0; k < each.members.size(); ++k) {
+        const ProcessId member(static_cast<std::uint8_t>(each.members[k]));
+        if (ones.contains(member)) inside.insert(ProcessId(static_cast<std::uint8_t>(k)));
+      }
+      const bool all_equal = ones.empty() || ones == ProcessSet::first(each.n);
+      const bool members_equal =
+          inside.empty() || inside == ProcessSet::first(each.system.processes);
+      const Profile expected = members_equal && !all_equal
+                                   ? Profile(std::span<const std::uint64_t>(nothing_arrives))
+                                   : cut_profile(*hypergraph, table.decisions(), inside);
+      EXPECT_EQ(cut_profile(wide.hypergraph(), wide.decisions(), ones),
+                expected.raised_to(static_cast<unsigned>(wide.system().links())))
+          << each.system << ones;
+    }
+  }
+  const auto hypergraph = std::make_shared<const DecisionHypergraph>(built({2, 1}));
+  const DecisionTable table(hypergraph, random_valid_colouring(*hypergraph, random));
+  const auto large = table.run_by(std::vector<unsigned>{0, 1}, 30);
+  ASSERT_FALSE(large);
+  EXPECT_EQ(large.error().code, ErrorCode::too_large);
+}
+
 TEST(DecisionTable, RefusesColouringsThatBreakValidity) {
   const auto hypergraph = std::make_shared<const DecisionHypergraph>(built({2, 1}));
   EXPECT_THROW(DecisionTable(hypergraph, Colouring(hypergraph->view_count(), Bit::one)),

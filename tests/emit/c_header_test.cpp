@@ -118,6 +118,15 @@ std::vector<Case> cases() {
         System{4, 1, undirected}}) {
     all.push_back(random_table(system, 17 + system.processes));
   }
+  // A table that two of three and two of four processes run.
+  for (const System& system : {System{2, 2, broadcast}, System{2, 1, broadcast}}) {
+    const Case inner = random_table(system, 23);
+    const unsigned n = 5 - system.rounds;
+    const std::vector<unsigned> members{0, n - 1};
+    const auto& inner_table = *std::get<TableStep>(inner.algorithm.steps().front()).table;
+    const auto wide = std::make_shared<const DecisionTable>(sure(inner_table.run_by(members, n)));
+    all.push_back({Algorithm("committee", {TableStep{wide, members}}), {n, system.rounds}});
+  }
   // A table, a rule, and the table once more.
   const Case table = random_table({2, 2, broadcast}, 5);
   std::vector<Step> steps = table.algorithm.steps();

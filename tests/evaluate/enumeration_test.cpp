@@ -117,6 +117,16 @@ TEST(Enumeration, RunsTables) {
   EXPECT_EQ(report.most_transmissions, 6U);
 }
 
+TEST(Enumeration, OutsidersOfATableDoNotSend) {
+  const auto hypergraph = std::make_shared<const DecisionHypergraph>(test::built({2, 2}));
+  auto random = test::random_bits();
+  const DecisionTable table(hypergraph, test::random_valid_colouring(*hypergraph, random));
+  const auto wide = std::make_shared<const DecisionTable>(
+      test::sure(table.run_by(std::vector<unsigned>{0, 1}, 3)));
+  EXPECT_EQ(enumerated(Algorithm("committee", {TableStep{wide, {0, 1}}}), 3).most_transmissions,
+            4U);
+}
+
 TEST(Enumeration, ATableWithoutRoundsDecidesTheInput) {
   const auto hypergraph = std::make_shared<const DecisionHypergraph>(test::built({2, 0}));
   const Colouring colouring{Bit::zero, Bit::one, Bit::zero, Bit::one};

@@ -87,20 +87,36 @@ TEST(Participant, DecidesAsEvaluationDoesOnEveryExecution) {
   expect("pref1;courteous@1,2", {3, 2});
 }
 
+// Decides whatever validity allows, with no pattern to it.
+DecisionTable some_table(const System& system) {
+  const auto hypergraph =
+      std::make_shared<const DecisionHypergraph>(test::sure(DecisionHypergraph::build(system)));
+  Colouring colouring;
+  for (std::uint32_t v = 0; v < hypergraph->view_count(); ++v) {
+    const bool odd = std::popcount(v * 0x9e3779b9U) % 2 != 0;
+    const ValueSet allowed = hypergraph->allowed(ViewId(v));
+    colouring.push_back(allowed == 0b11 ? Bit(odd) : Bit(allowed == 0b10));
+  }
+  return DecisionTable(hypergraph, colouring);
+}
+
 TEST(Participant, DecidesByTablesAfterSeveralRounds) {
   for (const System system : {System{3, 2}, System{2, 4}, System{3, 1, ChannelKind::unicast}}) {
-    const auto hypergraph =
-        std::make_shared<const DecisionHypergraph>(test::sure(DecisionHypergraph::build(system)));
-    // Whatever validity allows, with no pattern to it.
-    Colouring colouring;
-    for (std::uint32_t v = 0; v < hypergraph->view_count(); ++v) {
-      const bool odd = std::popcount(v * 0x9e3779b9U) % 2 != 0;
-      const ValueSet allowed = hypergraph->allowed(ViewId(v));
-      colouring.push_back(allowed == 0b11 ? Bit(odd) : Bit(allowed == 0b10));
-    }
-    const auto table = std::make_shared<const DecisionTable>(hypergraph, colouring);
+    const auto table = std::make_shared<const DecisionTable>(some_table(system));
     expect_decisions_of_evaluation(Algorithm("table", {TableStep{table}}), system);
   }
+}
+
+TEST(Participant, OutsidersOfATableListenAndKeepSilent) {
+  const std::vector<unsigned> members{0, 2};
+  const auto table =
+      std::make_shared<const DecisionTable>(test::sure(some_table({2, 2}).run_by(members, 3)));
+  const Algorithm algorithm("committee", {TableStep{table, members}});
+  expect_decisions_of_evaluation(algorithm, {3, 2});
+  Participant outsider =
+      test::sure(Participant::create(algorithm, {3, 2}, ProcessId(std::uint8_t{1})));
+  outsider.begin(Bit::one);
+  EXPECT_FALSE(outsider.outgoing());
 }
 
 TEST(Participant, IgnoresWhatItsAlgorithmDoesNotSay) {

@@ -34,9 +34,12 @@ struct CountStep {
   std::vector<unsigned> committee{};
 };
 
-// The rounds of a decision table.
+// The rounds of a decision table of all processes.
 struct TableStep {
   std::shared_ptr<const DecisionTable> table;
+  // Processes that send, ascending and counted from 0; empty means everybody. The table
+  // does not depend on what the others would say.
+  std::vector<unsigned> committee{};
 };
 
 using Step = std::variant<CountStep, TableStep>;

@@ -5,6 +5,7 @@
 // Before that, a text that as a whole is the name of a file, whatever its characters, is
 // that file. Without ';' a text that ends like a file can be nothing else.
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -76,6 +77,27 @@ class AlgorithmParser {
       return wrong("unexpected text: " + quoted_text(text_.substr(at_)));
     }
     return steps;
+  }
+
+  // Whether the tables among the steps are for all processes.
+  [[nodiscard]] Result<Done> check_tables(const std::vector<Step>& steps) const {
+    for (const Step& step : steps) {
+      const auto* const table = std::get_if<TableStep>(&step);
+      if (table == nullptr) continue;
+      const System& system = table->table->system();
+      if (system.processes == request_.processes) continue;
+      const std::string& path = paths_.at(table->table.get());
+      const bool committee_would_do = system.processes < request_.processes &&
+                                      request_.channel == ChannelKind::broadcast &&
+                                      std::ranges::all_of(path, is_word);
+      return fail(
+          ErrorCode::invalid_argument,
+          "table for " + std::to_string(system.processes) + " processes, not " +
+              std::to_string(request_.processes) +
+              (committee_would_do ? "; followed by @ and the processes that run it, it does" : ""),
+          path);
+    }
+    return Done{};
   }
 
   // Whether the whole text was the name of a file.
@@ -160,15 +182,42 @@ class AlgorithmParser {
       }
       members.push_back(*member - 1);
     } while (accept(','));
-    std::ranges::sort(members);
+    // Everybody is no committee.
+    std::vector<unsigned> senders;
+    if (members.size() < request_.processes) senders = members;
+    std::ranges::sort(senders);
+    std::map<const DecisionTable*, std::shared_ptr<const DecisionTable>> run_by_members;
     for (Step& step : steps) {
-      auto* const count = std::get_if<CountStep>(&step);
-      if (count == nullptr) return wrong("a decision table has no committees");
-      if (!count->committee.empty()) return wrong("a committee within a committee");
-      // Everybody is no committee.
-      if (members.size() < request_.processes) count->committee = members;
+      auto& committee = std::visit([](auto& each) -> auto& { return each.committee; }, step);
+      if (!committee.empty()) return wrong("a committee within a committee");
+      committee = senders;
+      auto* const table = std::get_if<TableStep>(&step);
+      if (table == nullptr) continue;
+      auto& run = run_by_members[table->table.get()];
+      if (!run) {
+        auto made = run_by(*table->table, members);
+        if (!made) return made.failure();
+        run = *std::move(made);
+      }
+      table->table = run;
     }
     return steps;
+  }
+
+  // Members of a table have the parts in the order in which they are listed.
+  [[nodiscard]] Result<std::shared_ptr<const DecisionTable>> run_by(
+      const DecisionTable& table, const std::vector<unsigned>& members) {
+    const unsigned parts = table.system().processes;
+    if (parts != members.size()) {
+      return wrong("a table for " + std::to_string(parts) + " processes is run by as many, not " +
+                   std::to_string(members.size()));
+    }
+    if (request_.channel != ChannelKind::broadcast) {
+      return wrong("committees of tables need the broadcast channel");
+    }
+    auto made = table.run_by(members, request_.processes, request_.table_options);
+    if (!made) return made.failure();
+    return std::make_shared<const DecisionTable>(*std::move(made));
   }
 
   Steps atom() {
@@ -230,19 +279,15 @@ class AlgorithmParser {
     auto parsed = DecisionTable::parse(content, path, request_.table_options);
     if (!parsed) return parsed.failure();
     const System& system = parsed->system();
-    if (system.processes != request_.processes) {
-      return fail(ErrorCode::invalid_argument,
-                  "table for " + std::to_string(system.processes) + " processes, not " +
-                      std::to_string(request_.processes),
-                  path);
-    }
     if (system.channel != request_.channel) {
       return fail(ErrorCode::invalid_argument,
                   "table for the " + std::string(channel_name(system.channel)) + " channel, not " +
                       std::string(channel_name(request_.channel)),
                   path);
     }
-    return std::vector<Step>{TableStep{std::make_shared<const DecisionTable>(*std::move(parsed))}};
+    TableStep step{std::make_shared<const DecisionTable>(*std::move(parsed))};
+    paths_[step.table.get()] = path;
+    return std::vector<Step>{std::move(step)};
   }
 
   std::string_view text_;
@@ -250,6 +295,7 @@ class AlgorithmParser {
   std::size_t at_ = 0;
   unsigned depth_ = 0;
   bool is_file_ = false;
+  std::map<const DecisionTable*, std::string> paths_;  // where tables were read
 };
 
 std::string trimmed(std::string_view text) {
@@ -265,6 +311,7 @@ Result<Algorithm> parse_algorithm(std::string_view text, const AlgorithmRequest&
   AlgorithmParser parser(name, request);
   auto steps = parser.parse();
   if (!steps) return steps.failure();
+  if (const auto fits = parser.check_tables(*steps); !fits) return fits.failure();
   if (request.rounds) {
     const unsigned wanted = *request.rounds;
     if (name == "sweep") {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -26,6 +27,15 @@ class DecisionTable {
                                                    const DecisionHypergraph::Options& options = {});
   // The file. parse() reads it back, and equal tables have equal bytes.
   [[nodiscard]] std::string to_json() const;
+
+  // The table as a committee among n processes runs it over broadcast: process members[k] plays
+  // process k of the table. The others never send. Who hears the committee knows all that the first
+  // member knows whom it heard in the last round in which it heard any, and decides as that member
+  // does; who never hears it keeps its input. So the worst-case error is that of the table.
+  // Fails when the system of n processes is too large. Expects a member for every process of the
+  // table, all different and below n. Cost: that of all executions among n processes.
+  [[nodiscard]] Result<DecisionTable> run_by(std::span<const unsigned> members, unsigned n,
+                                             const DecisionHypergraph::Options& options = {}) const;
 
   [[nodiscard]] const System& system() const& { return hypergraph_->system(); }
   [[nodiscard]] const System& system() const&& = delete;  // would dangle

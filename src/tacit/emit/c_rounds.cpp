@@ -1,6 +1,7 @@
 #include "tacit/emit/c_rounds.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
 #include "tacit/emit/c_text.h"
@@ -82,30 +83,30 @@ class RoundsWriter {
     return "(uint32_t)(" + first + "[sender + 1u] - " + first + "[sender])";
   }
 
+  // Nothing is sent by, and nothing taken from, those who are not in the committee.
+  [[nodiscard]] static std::string silence_of_outsiders(std::optional<std::size_t> committee,
+                                                        const std::string& process) {
+    if (!committee) return {};
+    return "      if (!@_bit(@_committee_" + digits(*committee) + ", " + process + ")) return 0;\n";
+  }
+
   [[nodiscard]] std::string encode_case(const CountOperation& operation) const {
-    std::string text;
-    if (operation.committee) {
-      text += "      if (!@_bit(@_committee_" + digits(*operation.committee) +
-              ", s->self)) return 0;\n";
-    }
+    std::string text = silence_of_outsiders(operation.committee, "s->self");
     if (!operation.zeros_speak && !operation.ones_speak) return text + "      return 0;\n";
     if (!operation.zeros_speak) text += "      if (s->value == 0u) return 0;\n";
     if (!operation.ones_speak) text += "      if (s->value == 1u) return 0;\n";
     return text + "      message[0] = s->value;\n      return 1;\n";
   }
   [[nodiscard]] std::string encode_case(const TableOperation& operation) const {
-    if (operation.round == 1) return "      message[0] = s->value;\n      return 1;\n";
-    std::string text = "      message[0] = (uint8_t)(s->view & 255u);\n";
+    const std::string silence = silence_of_outsiders(operation.committee, "s->self");
+    if (operation.round == 1) return silence + "      message[0] = s->value;\n      return 1;\n";
+    std::string text = silence + "      message[0] = (uint8_t)(s->view & 255u);\n";
     if (layout_.view_bits() > 8) text += "      message[1] = (uint8_t)(s->view >> 8);\n";
     return text + "      return 1;\n";
   }
 
   [[nodiscard]] std::string absorb_case(const CountOperation& operation) const {
-    std::string text;
-    if (operation.committee) {
-      text +=
-          "      if (!@_bit(@_committee_" + digits(*operation.committee) + ", sender)) return 0;\n";
-    }
+    std::string text = silence_of_outsiders(operation.committee, "sender");
     if (!operation.zeros_speak) text += "      if (message[0] == 0u) return 0;\n";
     if (!operation.ones_speak) text += "      if (message[0] == 1u) return 0;\n";
     return text +
@@ -121,7 +122,8 @@ class RoundsWriter {
     if (operation.round > 1 && layout_.view_bits() > 8) {
       number = "(uint32_t)message[0] | ((uint32_t)message[1] << 8)";
     }
-    return "      number = " + number + ";\n      if (number >= " + limit +
+    return silence_of_outsiders(operation.committee, "sender") + "      number = " + number +
+           ";\n      if (number >= " + limit +
            " || s->seen[sender] != 0u) return 0;\n"
            "      s->seen[sender] = (@_number)(number + 1u);\n      return 1;\n";
   }

@@ -75,7 +75,16 @@ class Lowering {
   Result<std::size_t> add_table(const TableStep& step) {
     const DecisionTable& table = *step.table;
     if (table.system().rounds == 0) return rounds_.size();  // decides the own value
-    if (const auto rule = count_rule_of(table)) return add_count(CountStep{*rule}, &table);
+    std::optional<std::size_t> committee;
+    if (step.committee.empty()) {
+      if (const auto rule = count_rule_of(table)) return add_count(CountStep{*rule}, &table);
+    } else {
+      ProcessSet senders;
+      for (const unsigned i : step.committee) {
+        senders.insert(ProcessId(static_cast<std::uint8_t>(i)));
+      }
+      committee = index_of(program_.committees, senders);
+    }
     const auto known = std::ranges::find_if(tables_, [&](const DecisionTable* other) {
       return other->system() == table.system() && other->decisions() == table.decisions();
     });
@@ -87,7 +96,7 @@ class Lowering {
       tables_.push_back(&table);
     }
     for (unsigned t = 1; t <= table.system().rounds; ++t) {
-      rounds_.push_back(add(TableOperation{index, t},
+      rounds_.push_back(add(TableOperation{index, t, committee},
                             "decision table" + (table.system().rounds == 1
                                                     ? std::string()
                                                     : ", round " + std::to_string(t) + " of " +

@@ -30,6 +30,7 @@ struct CountOperation {
 struct TableOperation {
   std::size_t table;  // index of RoundProgram::tables
   unsigned round;
+  std::optional<std::size_t> committee;  // index of RoundProgram::committees; absent: everybody
 
   friend bool operator==(const TableOperation&, const TableOperation&) = default;
 };

@@ -128,15 +128,18 @@ class GeneralCountStep {
 // The rounds of a decision table, read off the facets.
 class FullInformationStep {
  public:
-  explicit FullInformationStep(const TableStep& step) : table_(step.table) {}
+  explicit FullInformationStep(const TableStep& step)
+      : table_(step.table),
+        speakers_(step.committee.empty() ? table_->system().processes
+                                         : static_cast<unsigned>(step.committee.size())) {}
 
   [[nodiscard]] unsigned links() const { return static_cast<unsigned>(table_->system().links()); }
 
-  // Everybody sends in every round.
+  // All who take part send in every round.
   [[nodiscard]] unsigned senders(Mask /*values*/) const {
     const System& system = table_->system();
     const unsigned messages = system.channel == ChannelKind::broadcast ? 1 : system.processes - 1;
-    return system.processes * system.rounds * messages;
+    return speakers_ * system.rounds * messages;
   }
 
   template <class Visit>
@@ -157,6 +160,7 @@ class FullInformationStep {
 
  private:
   std::shared_ptr<const DecisionTable> table_;
+  unsigned speakers_;
 };
 
 using StepKernel = std::variant<BroadcastCountStep, GeneralCountStep, FullInformationStep>;

@@ -1,5 +1,7 @@
 #include "tacit/runtime/participant.h"
 
+#include <algorithm>
+
 #include "tacit/base/contract.h"
 
 namespace tacit::net {
@@ -47,9 +49,17 @@ void Participant::begin_step() {
   now_->begin_round();
 }
 
+bool Participant::speaks_in_table(ProcessId i) const {
+  const auto& committee = std::get<TableStep>(steps_[step_]).committee;
+  return committee.empty() || std::ranges::binary_search(committee, i.index());
+}
+
 std::optional<Payload> Participant::outgoing() const {
   expects(step_ < steps_.size(), "Participant: the execution is over");
-  if (before_) return Payload(*before_);
+  if (before_) {
+    if (!speaks_in_table(self_)) return std::nullopt;
+    return Payload(*before_);
+  }
   const ProcessSet own = value_ == Bit::one ? ProcessSet::only(self_) : ProcessSet{};
   if (!std::get<PreparedStep>(steps_[step_]).speakers(own).contains(self_)) return std::nullopt;
   return Payload(value_);
@@ -59,7 +69,8 @@ bool Participant::absorb(ProcessId sender, const Payload& payload) {
   if (step_ == steps_.size() || sender == self_ || sender.index() >= n_) return false;
   if (before_) {
     const auto* const knowledge = std::get_if<Knowledge>(&payload);
-    return knowledge != nullptr && knowledge->owner() == sender && now_->hear(*knowledge);
+    return knowledge != nullptr && knowledge->owner() == sender && speaks_in_table(sender) &&
+           now_->hear(*knowledge);
   }
   const auto* const bit = std::get_if<Value>(&payload);
   if (bit == nullptr) return false;

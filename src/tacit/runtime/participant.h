@@ -46,6 +46,8 @@ class Participant {
   using PlannedStep = std::variant<PreparedStep, TableStep>;
 
   Participant(unsigned n, ProcessId self) : n_(n), self_(self) {}
+  // Whether the process sends in this step. Expects the step of a table.
+  [[nodiscard]] bool speaks_in_table(ProcessId i) const;
   void begin_step();
 
   unsigned n_;
