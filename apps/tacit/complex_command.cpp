@@ -3,13 +3,18 @@
 #include "registry.h"
 #include "run_control.h"
 #include "tacit/ask/complex_drawing.h"
+#include "tacit/ask/optimal_name.h"
 #include "tacit/draw/plot_file.h"
 
 namespace tacit::cli {
 namespace {
 
 Exit run(const Args& args, Streams io) {
-  const auto question = complex_question(args);
+  const auto control = RunControl::start(args, io);
+  if (!control) return complain(io, control.error());
+  const auto named = with_optimal(args, control->jobs(), control->context());
+  if (!named) return complain_unfinished(io, named.error(), *control);
+  const auto question = complex_question(*named);
   if (!question) return complain(io, question.error());
   std::optional<ComplexDrawing> drawing;
   if (is_drawing(question->format)) {
@@ -17,8 +22,6 @@ Exit run(const Args& args, Streams io) {
     if (!made) return complain(io, made.error());
     drawing = *std::move(made);
   }
-  const auto control = RunControl::start(args, io);
-  if (!control) return complain(io, control.error());
   const auto text = drawing ? drawn(*question, *drawing, control->context())
                             : complex_report(*question, control->context());
   if (!text) return complain_unfinished(io, text.error(), *control);

@@ -6,6 +6,7 @@
 #include "registry.h"
 #include "run_control.h"
 #include "tacit/ask/algorithm_parameters.h"
+#include "tacit/ask/optimal_name.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/emit/c_header.h"
 #include "tacit/present/emission_report.h"
@@ -43,10 +44,12 @@ Result<Options> parse(const Args& args) {
 }
 
 Exit run(const Args& args, Streams io) {
-  const auto options = parse(args);
-  if (!options) return complain(io, options.error());
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
+  const auto named = ask::with_optimal(args, control->jobs(), control->context());
+  if (!named) return complain_unfinished(io, named.error(), *control);
+  const auto options = parse(*named);
+  if (!options) return complain(io, options.error());
   const auto header = c_header(options->algorithm, options->system, options->emit);
   if (!header) return complain(io, header.error());
   const Exit delivered = deliver(args, io, header->text);
@@ -72,10 +75,14 @@ const Command emit_command{
         "smallest; decision tables become bit tables or sorted rows. A self-test with decisions "
         "computed by tacit is compiled in under PREFIX_SELF_TEST. With -o, sizes are reported "
         "on standard output. Algorithms are written as for tacit evaluate.",
-    .positionals = {{"ALGORITHM", "What to write, for example 'courteous^2;pref1'.", 1, 1}},
+    .positionals =
+        {{"ALGORITHM",
+          "What to write, for example 'courteous^2;pref1'; optimal is the best known at --at.", 1,
+          1}},
     .options = {processes_option,
                 algorithm_rounds_option,
                 channel_option,
+                {"at", "P", "Where optimal is to be optimal: 2/3, 0.65 or 6.5e-1.", ""},
                 {"language", "L", "The language: c.", "c"},
                 {"prefix", "NAME", "What identifiers begin with; macros begin with it in capitals.",
                  "tacit"},

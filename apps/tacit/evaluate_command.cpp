@@ -3,15 +3,18 @@
 #include "registry.h"
 #include "run_control.h"
 #include "tacit/ask/evaluation.h"
+#include "tacit/ask/optimal_name.h"
 
 namespace tacit::cli {
 namespace {
 
 Exit run(const Args& args, Streams io) {
-  const auto question = evaluation_question(args);
-  if (!question) return complain(io, question.error());
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
+  const auto named = with_optimal(args, control->jobs(), control->context());
+  if (!named) return complain_unfinished(io, named.error(), *control);
+  const auto question = evaluation_question(*named);
+  if (!question) return complain(io, question.error());
   EvaluationOptions options = question->options;
   options.jobs = control->jobs();
   const auto result = evaluate(question->algorithm, question->system, options, control->context());

@@ -6,6 +6,7 @@
 #include "ranks.h"
 #include "registry.h"
 #include "run_control.h"
+#include "tacit/ask/optimal_name.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/simulation.h"
 
@@ -17,12 +18,14 @@ constexpr std::array<std::string_view, 3> formats{"text", "json", "csv"};
 Exit run(const Args& args, Streams io) {
   const auto format = one_of(args, "format", formats);
   if (!format) return complain(io, format.error());
-  const auto question = ask::simulation_question(args);
-  if (!question) return complain(io, question.error());
-  const auto algorithm = ask::simulated_algorithm(args, question->system);
-  if (!algorithm) return complain(io, algorithm.error());
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
+  const auto named = ask::with_optimal(args, control->jobs(), control->context());
+  if (!named) return complain_unfinished(io, named.error(), *control);
+  const auto question = ask::simulation_question(*named);
+  if (!question) return complain(io, question.error());
+  const auto algorithm = ask::simulated_algorithm(*named, question->system);
+  if (!algorithm) return complain(io, algorithm.error());
   const auto ranks = started_ranks();
   if (!ranks) return complain(io, ranks.error());
   const auto answer = ask::answer(*question, *algorithm, {control->jobs(), control->seed(), *ranks},

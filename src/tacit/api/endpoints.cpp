@@ -18,6 +18,7 @@
 #include "tacit/ask/machine.h"
 #include "tacit/ask/optimal_call.h"
 #include "tacit/ask/optimal_member.h"
+#include "tacit/ask/optimal_name.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/plan.h"
 #include "tacit/ask/request.h"
@@ -159,6 +160,13 @@ Answer answered(const ask::Signature& signature, const Verb& verb, unsigned jobs
   return answer;
 }
 
+// The answer to the call in which `optimal` is replaced by the algorithm that it stands for.
+Result<std::string> named(const Asked& asked,
+                          const std::function<Result<std::string>(const Args&)>& answer) {
+  const auto args = with_optimal(asked.args, asked.run.jobs, asked.context);
+  return args ? answer(*args) : Result<std::string>(args.failure());
+}
+
 Endpoint verb_endpoint(std::string name, ask::Signature signature, unsigned jobs, Verb verb) {
   return {.name = std::move(name),
           .post = true,
@@ -262,7 +270,11 @@ std::vector<Endpoint> verb_endpoints(unsigned jobs) {
     described.push_back({std::move(name), std::move(summary), signature});
   };
   add("evaluate", "exact error probabilities of an algorithm", evaluation_signature(),
-      [](Asked& asked) { return evaluate_json(asked.args, asked.run.jobs, asked.context); });
+      [](Asked& asked) {
+        return named(asked, [&](const Args& args) {
+          return evaluate_json(args, asked.run.jobs, asked.context);
+        });
+      });
   add("compare", "where worst cases cross, and which algorithm is best where",
       comparison_signature(), [](Asked& asked) {
         return compare_json(asked.args, asked.run.jobs, asked.context, &optimal_member);
@@ -270,7 +282,7 @@ std::vector<Endpoint> verb_endpoints(unsigned jobs) {
   add("complex", "complexes and graphs of a system", complex_signature(),
       [](Asked& asked) -> Result<std::string> {
         if (const auto objection = complex_objection(asked.args)) return Failure{*objection};
-        return complex_json(asked.args, asked.context);
+        return named(asked, [&](const Args& args) { return complex_json(args, asked.context); });
       });
   const auto kept = std::make_shared<KeptCertificates>();
   add("optimal", "the smallest possible error, and who reaches it", optimal_signature(),
@@ -280,7 +292,9 @@ std::vector<Endpoint> verb_endpoints(unsigned jobs) {
       });
   add("simulate", "error probabilities from random executions", simulation_signature(),
       [](Asked& asked) {
-        return simulate_json(asked.args, asked.run.jobs, asked.run.seed, asked.context);
+        return named(asked, [&](const Args& args) {
+          return simulate_json(args, asked.run.jobs, asked.run.seed, asked.context);
+        });
       });
   add("plan", "known algorithms for a target error, and what is needed", plan_signature(),
       [](Asked& asked) { return plan_json(asked.args, asked.run.jobs, asked.context); });

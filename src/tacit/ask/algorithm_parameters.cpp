@@ -1,5 +1,7 @@
 #include "tacit/ask/algorithm_parameters.h"
 
+#include <memory>
+
 #include "tacit/ask/machine.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/base/input_file.h"
@@ -32,6 +34,11 @@ Result<Algorithm> algorithm_from(const std::string& text, const Args& args, unsi
   }
   request.read_file = [&args](const std::string& path) { return file_of(args, path); };
   request.table_options.memory_limit = spare_memory();
+  if (const auto table = args.tables.find(text); table != args.tables.end()) {
+    auto parsed = DecisionTable::parse(table->second, text, request.table_options);
+    if (!parsed) return parsed.failure();
+    return Algorithm(text, {TableStep{std::make_shared<const DecisionTable>(*std::move(parsed))}});
+  }
   return parse_algorithm(text, request);
 }
 

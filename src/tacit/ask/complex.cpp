@@ -62,10 +62,9 @@ Result<ComplexQuestion> with_additions(ComplexQuestion options, const Args& args
   const bool graph = options.kind != Kind::input && options.kind != Kind::output;
   const bool drawing = is_drawing(options.format);
   if (args.has("algorithm")) {
-    if (!graph || (!drawing && options.kind != Kind::protocol)) {
+    if (!graph) {
       return fail(ErrorCode::unsupported,
-                  "goes with --kind protocol, and with drawings of kripke, reduced and "
-                  "intersection",
+                  "goes with --kind protocol, kripke, reduced and intersection",
                   Parameter{"algorithm"});
     }
     auto algorithm = algorithm_from(args.text("algorithm"), args, options.system.processes,
@@ -163,8 +162,8 @@ Signature complex_signature() {
            ""},
           {"algorithm", "ALG",
            "Show the decisions of this algorithm, written as for tacit evaluate, and its "
-           "cut: the executions on which it disagrees. For protocol, and in drawings of "
-           "kripke, reduced and intersection.",
+           "cut: the executions on which it disagrees. For protocol, kripke, reduced and "
+           "intersection; optimal is the best known at --at.",
            ""},
           {"homology", "",
            "Add the Betti numbers over the field with two elements; with --algorithm, also "
@@ -303,14 +302,26 @@ Result<std::string> report_on(const ComplexQuestion& question, const RunContext&
     return json ? protocol_json(hypergraph, question.part, question.at, *additions)
                 : protocol_text(hypergraph, question.part, question.at, *additions);
   }
+  std::optional<AlgorithmOnComplex> algorithm;
+  if (built->colouring) {
+    algorithm = AlgorithmOnComplex{question.algorithm->name(), *built->colouring};
+  }
+  if (question.kind == Kind::reduced) {
+    const ReducedGraph graph(question.system.processes);
+    const AlgorithmOnReducedGraph on_edges{algorithm->name,
+                                           edge_colouring(graph, hypergraph, algorithm->colouring)};
+    return json ? reduced_json(graph, question.part, question.at, on_edges)
+                : reduced_text(graph, question.part, on_edges);
+  }
   if (question.kind == Kind::intersection) {
     const IntersectionGraph graph(hypergraph);
-    return json ? intersection_json(hypergraph, graph) : intersection_text(hypergraph, graph);
+    return json ? intersection_json(hypergraph, graph, algorithm)
+                : intersection_text(hypergraph, graph, algorithm);
   }
   const auto graph = KripkeGraph::build(hypergraph, question.part, limit, context);
   if (!graph) return graph.failure(Parameter{"n"});
-  return json ? kripke_json(hypergraph, *graph, question.part, question.at)
-              : kripke_text(hypergraph, *graph, question.part);
+  return json ? kripke_json(hypergraph, *graph, question.part, question.at, algorithm)
+              : kripke_text(hypergraph, *graph, question.part, algorithm);
 }
 
 }  // namespace

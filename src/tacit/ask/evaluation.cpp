@@ -17,7 +17,10 @@ constexpr std::array<std::string_view, 4> engines{"automatic", "enumerate", "cou
 
 Signature evaluation_signature() {
   return {
-      .positionals = {{"ALGORITHM", "What to evaluate, for example 'courteous^2;pref1'.", 1, 1}},
+      .positionals =
+          {{"ALGORITHM",
+            "What to evaluate, for example 'courteous^2;pref1'; optimal is the best known at --at.",
+            1, 1}},
       .options = {processes_option,
                   algorithm_rounds_option,
                   channel_option,

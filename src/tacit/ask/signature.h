@@ -45,6 +45,9 @@ struct Args {
   // not come from the machine's user brings its files along and reaches no others.
   std::optional<std::map<std::string, std::string, std::less<>>> files{};
 
+  // The files of decision tables that the call names by a word.
+  std::map<std::string, std::string, std::less<>> tables{};
+
   [[nodiscard]] bool has(std::string_view key) const { return values.contains(key); }
   // The given value, or the option's default, or "".
   [[nodiscard]] std::string text(std::string_view key) const;

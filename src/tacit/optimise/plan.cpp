@@ -26,7 +26,7 @@ constexpr std::uint64_t most_enumeration_bits = 18;
 constexpr std::uint64_t most_chain_work = 4'000'000;  // of one candidate
 constexpr std::uint64_t most_total_work = 200'000'000;
 constexpr unsigned most_robust_degree = 120;
-constexpr std::uint64_t small_system_bits = 14;
+constexpr std::uint64_t small_system_bits = 16;
 constexpr unsigned most_coin_processes = 24;
 constexpr std::uint64_t most_exact_bits = std::uint64_t{1} << 22;  // of one exact error
 

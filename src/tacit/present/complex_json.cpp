@@ -1,7 +1,10 @@
 #include <algorithm>
+#include <set>
+#include <vector>
 
 #include "tacit/complex/view_text.h"
 #include "tacit/present/complex_report.h"
+#include "tacit/present/cut_size.h"
 #include "tacit/present/json_lines.h"
 #include "tacit/present/number_json.h"
 
@@ -55,7 +58,29 @@ Json forced_value(std::optional<Bit> bit) {
   return static_cast<int>(*bit);
 }
 
+Json ids_of(const std::vector<PointId>& points) {
+  Json ids = Json::array();
+  for (const PointId point : points) ids.push_back(point.value());
+  return ids;
+}
+
 }  // namespace
+
+std::size_t cut_size(const DecisionHypergraph& hypergraph, std::span<const FacetId> facets,
+                     const Colouring& colouring) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      facets, [&](FacetId facet) { return is_cut(hypergraph, colouring, facet); }));
+}
+
+std::size_t points_in_cuts(const ReducedGraph& graph, std::span<const ProcessSet> cubes,
+                           const ReducedGraph::EdgeColouring& colouring) {
+  std::set<PointId> points;
+  for (const ProcessSet ones : cubes) {
+    const auto cut = graph.cut(colouring, ones);
+    points.insert(cut.begin(), cut.end());
+  }
+  return points.size();
+}
 
 std::string protocol_json(const DecisionHypergraph& hypergraph, const Subcomplex& part,
                           const std::optional<Probability>& at, const ComplexAdditions& additions) {
@@ -74,10 +99,7 @@ std::string protocol_json(const DecisionHypergraph& hypergraph, const Subcomplex
                       {"facets", part_facets.size()}};
   if (additions.betti) report["betti"] = *additions.betti;
   if (algorithm) {
-    const auto cut =
-        static_cast<std::size_t>(std::ranges::count_if(part_facets, [&](FacetId facet) {
-          return is_cut(hypergraph, algorithm->colouring, facet);
-        }));
+    const std::size_t cut = cut_size(hypergraph, part_facets, algorithm->colouring);
     report["counts"]["cut"] = cut;
     report["agreement"] = {{"facets", part_facets.size() - cut}};
     if (additions.agreement_betti) report["agreement"]["betti"] = *additions.agreement_betti;
@@ -108,16 +130,25 @@ std::string protocol_json(const DecisionHypergraph& hypergraph, const Subcomplex
 }
 
 std::string kripke_json(const DecisionHypergraph& hypergraph, const KripkeGraph& graph,
-                        const Subcomplex& part, const std::optional<Probability>& at) {
+                        const Subcomplex& part, const std::optional<Probability>& at,
+                        const std::optional<AlgorithmOnComplex>& algorithm) {
   Json report = heading("kripke", hypergraph.system());
   add_part(report, hypergraph.executions(), hypergraph.system().processes, part);
+  if (algorithm) report["algorithm"] = algorithm->name;
   report["counts"] = {{"vertices", graph.vertices().size()},
                       {"edges", graph.edges().size()},
                       {"multilabelled_edges", graph.multilabelled_edges()}};
+  if (algorithm) {
+    report["counts"]["cut"] = cut_size(hypergraph, graph.vertices(), algorithm->colouring);
+  }
   JsonLines lines;
   lines.add(report);
   lines.begin_rows("vertices");
-  for (const FacetId facet : graph.vertices()) lines.row(execution(hypergraph, facet, at));
+  for (const FacetId facet : graph.vertices()) {
+    Json row = execution(hypergraph, facet, at);
+    if (algorithm) row["cut"] = is_cut(hypergraph, algorithm->colouring, facet);
+    lines.row(row);
+  }
   lines.end_rows();
   lines.begin_rows("edges");
   for (const KripkeEdge& edge : graph.edges()) {
@@ -130,11 +161,13 @@ std::string kripke_json(const DecisionHypergraph& hypergraph, const KripkeGraph&
 }
 
 std::string reduced_json(const ReducedGraph& graph, const Subcomplex& part,
-                         const std::optional<Probability>& at) {
+                         const std::optional<Probability>& at,
+                         const std::optional<AlgorithmOnReducedGraph>& algorithm) {
   const unsigned n = graph.processes();
   const System system{.processes = n};
   Json report = heading("reduced", system);
   add_part(report, Executions(system), n, part);
+  if (algorithm) report["algorithm"] = algorithm->name;
   std::vector<PointId> points;
   std::vector<EdgeId> edges;
   std::vector<ProcessSet> cubes;
@@ -149,6 +182,9 @@ std::string reduced_json(const ReducedGraph& graph, const Subcomplex& part,
   }
   report["counts"] = {
       {"vertices", points.size()}, {"edges", edges.size()}, {"cubes", cubes.size()}};
+  if (algorithm) {
+    report["counts"]["cut"] = points_in_cuts(graph, cubes, algorithm->colouring);
+  }
   JsonLines lines;
   lines.add(report);
   lines.begin_rows("vertices");
@@ -168,41 +204,62 @@ std::string reduced_json(const ReducedGraph& graph, const Subcomplex& part,
   lines.begin_rows("edges");
   for (const EdgeId id : edges) {
     const ReducedGraph::Edge edge = graph.edge(id);
-    lines.row({{"id", id.value()},
-               {"a", edge.silent.value()},
-               {"b", edge.delivered.value()},
-               {"process", edge.dimension.value() + 1},
-               {"view", view_text(graph.view_of(id), n)},
-               {"forced", forced_value(graph.forced(id))}});
+    Json row = {{"id", id.value()},
+                {"a", edge.silent.value()},
+                {"b", edge.delivered.value()},
+                {"process", edge.dimension.value() + 1},
+                {"view", view_text(graph.view_of(id), n)},
+                {"forced", forced_value(graph.forced(id))}};
+    if (algorithm) row["decision"] = static_cast<int>(algorithm->colouring[id.index()]);
+    lines.row(row);
   }
   lines.end_rows();
   lines.begin_rows("cubes");
   for (const ProcessSet ones : cubes) {
-    Json ids = Json::array();
-    for (const PointId point : graph.cube_points(ones)) ids.push_back(point.value());
-    lines.row({{"input", input_text(ones, n)}, {"vertices", std::move(ids)}});
+    Json row = {{"input", input_text(ones, n)}, {"vertices", ids_of(graph.cube_points(ones))}};
+    if (algorithm) {
+      const Profile error = graph.cut_profile(algorithm->colouring, ones);
+      row["cut"] = ids_of(graph.cut(algorithm->colouring, ones));
+      row["profile"] = to_json(error);
+      row["polynomial"] = error.to_string();
+      if (at) row["value"] = to_json(error(*at));
+    }
+    lines.row(row);
   }
   lines.end_rows();
   return lines.finish();
 }
 
-std::string intersection_json(const DecisionHypergraph& hypergraph,
-                              const IntersectionGraph& graph) {
+std::string intersection_json(const DecisionHypergraph& hypergraph, const IntersectionGraph& graph,
+                              const std::optional<AlgorithmOnComplex>& algorithm) {
   const Executions& executions = hypergraph.executions();
   Json report = heading("intersection", hypergraph.system());
+  if (algorithm) report["algorithm"] = algorithm->name;
   report["counts"] = {{"vertices", graph.vertices().size()}, {"edges", graph.edges().size()}};
+  if (algorithm) {
+    std::size_t cut = 0;
+    for (const auto& vertex : graph.vertices()) {
+      cut += cut_size(hypergraph, vertex.facets, algorithm->colouring);
+    }
+    report["counts"]["cut"] = cut;
+  }
   JsonLines lines;
   lines.add(report);
   lines.begin_rows("vertices");
   for (std::size_t v = 0; v < graph.vertices().size(); ++v) {
     const auto& vertex = graph.vertices()[v];
     Json inputs = Json::array();
+    Json cut = Json::array();
     for (const FacetId facet : vertex.facets) {
-      inputs.push_back(input_text(executions.input(facet), hypergraph.system().processes));
+      const std::string input = input_text(executions.input(facet), hypergraph.system().processes);
+      if (algorithm && is_cut(hypergraph, algorithm->colouring, facet)) cut.push_back(input);
+      inputs.push_back(input);
     }
-    lines.row({{"id", v},
-               {"pattern", executions.pattern_text(vertex.pattern)},
-               {"inputs", std::move(inputs)}});
+    Json row = {{"id", v},
+                {"pattern", executions.pattern_text(vertex.pattern)},
+                {"inputs", std::move(inputs)}};
+    if (algorithm) row["cut"] = std::move(cut);
+    lines.row(row);
   }
   lines.end_rows();
   lines.begin_rows("edges");

@@ -41,20 +41,33 @@ struct ComplexAdditions {
                                         const ComplexAdditions& additions = {});
 
 [[nodiscard]] std::string kripke_text(const DecisionHypergraph& hypergraph,
-                                      const KripkeGraph& graph, const Subcomplex& part);
+                                      const KripkeGraph& graph, const Subcomplex& part,
+                                      const std::optional<AlgorithmOnComplex>& algorithm = {});
 [[nodiscard]] std::string kripke_json(const DecisionHypergraph& hypergraph,
                                       const KripkeGraph& graph, const Subcomplex& part,
-                                      const std::optional<Probability>& at = {});
+                                      const std::optional<Probability>& at = {},
+                                      const std::optional<AlgorithmOnComplex>& algorithm = {});
+
+// An algorithm on the reduced graph: a colour for every edge.
+struct AlgorithmOnReducedGraph {
+  std::string name;
+  ReducedGraph::EdgeColouring colouring;
+};
 
 // Only the cube of `part.input`, if that is given.
-[[nodiscard]] std::string reduced_text(const ReducedGraph& graph, const Subcomplex& part);
-[[nodiscard]] std::string reduced_json(const ReducedGraph& graph, const Subcomplex& part,
-                                       const std::optional<Probability>& at = {});
+[[nodiscard]] std::string reduced_text(
+    const ReducedGraph& graph, const Subcomplex& part,
+    const std::optional<AlgorithmOnReducedGraph>& algorithm = {});
+[[nodiscard]] std::string reduced_json(
+    const ReducedGraph& graph, const Subcomplex& part, const std::optional<Probability>& at = {},
+    const std::optional<AlgorithmOnReducedGraph>& algorithm = {});
 
-[[nodiscard]] std::string intersection_text(const DecisionHypergraph& hypergraph,
-                                            const IntersectionGraph& graph);
-[[nodiscard]] std::string intersection_json(const DecisionHypergraph& hypergraph,
-                                            const IntersectionGraph& graph);
+[[nodiscard]] std::string intersection_text(
+    const DecisionHypergraph& hypergraph, const IntersectionGraph& graph,
+    const std::optional<AlgorithmOnComplex>& algorithm = {});
+[[nodiscard]] std::string intersection_json(
+    const DecisionHypergraph& hypergraph, const IntersectionGraph& graph,
+    const std::optional<AlgorithmOnComplex>& algorithm = {});
 
 // `kind` is "input" or "output".
 [[nodiscard]] std::string binary_complex_text(const BinaryComplex& complex, std::string_view kind,

@@ -5,6 +5,7 @@
 #include "tacit/base/budget.h"
 #include "tacit/complex/view_text.h"
 #include "tacit/present/complex_report.h"
+#include "tacit/present/cut_size.h"
 
 namespace tacit {
 namespace {
@@ -63,6 +64,16 @@ std::string components_by_deliveries(const DecisionHypergraph& hypergraph) {
   return text;
 }
 
+// (-1,0,1)
+std::string point_text(const ReducedGraph& graph, PointId point) {
+  std::string text = "(";
+  for (const ProcessId i : ProcessSet::first(graph.processes())) {
+    if (i.value() > 0) text += ",";
+    text += std::to_string(graph.coordinate(point, i));
+  }
+  return text + ")";
+}
+
 }  // namespace
 
 std::string protocol_text(const DecisionHypergraph& hypergraph, const Subcomplex& part,
@@ -87,11 +98,8 @@ std::string protocol_text(const DecisionHypergraph& hypergraph, const Subcomplex
   out << row("free", part_views.size() - forced);
   out << row("components", components(hypergraph, part).size());
   if (algorithm) {
-    const auto cut =
-        static_cast<std::size_t>(std::ranges::count_if(part_facets, [&](FacetId facet) {
-          return is_cut(hypergraph, algorithm->colouring, facet);
-        }));
-    out << row("cut", cut, "facets on which " + algorithm->name + " disagrees");
+    out << row("cut", cut_size(hypergraph, part_facets, algorithm->colouring),
+               "facets on which " + algorithm->name + " disagrees");
   }
   if (additions.betti) out << betti_row("betti numbers", *additions.betti);
   if (additions.agreement_betti) {
@@ -125,7 +133,8 @@ std::string protocol_text(const DecisionHypergraph& hypergraph, const Subcomplex
 }
 
 std::string kripke_text(const DecisionHypergraph& hypergraph, const KripkeGraph& graph,
-                        const Subcomplex& part) {
+                        const Subcomplex& part,
+                        const std::optional<AlgorithmOnComplex>& algorithm) {
   const unsigned n = hypergraph.system().processes;
   const Executions& executions = hypergraph.executions();
   std::ostringstream out;
@@ -134,6 +143,10 @@ std::string kripke_text(const DecisionHypergraph& hypergraph, const KripkeGraph&
   out << row("vertices", graph.vertices().size(), "executions (input, pattern)");
   out << row("edges", graph.edges().size(), "pairs that some process cannot tell apart");
   out << row("multilabelled edges", graph.multilabelled_edges(), "more than one process cannot");
+  if (algorithm) {
+    out << row("cut", cut_size(hypergraph, graph.vertices(), algorithm->colouring),
+               "executions on which " + algorithm->name + " disagrees");
+  }
   if (graph.edges().size() > listed) return out.str();
   out << "\n  from, to, processes that cannot tell\n";
   const auto name = [&](FacetId facet) {
@@ -148,7 +161,8 @@ std::string kripke_text(const DecisionHypergraph& hypergraph, const KripkeGraph&
   return out.str();
 }
 
-std::string reduced_text(const ReducedGraph& graph, const Subcomplex& part) {
+std::string reduced_text(const ReducedGraph& graph, const Subcomplex& part,
+                         const std::optional<AlgorithmOnReducedGraph>& algorithm) {
   const unsigned n = graph.processes();
   std::ostringstream out;
   out << "reduced Kripke graph: " << n << " processes, 1 round, broadcast";
@@ -157,22 +171,20 @@ std::string reduced_text(const ReducedGraph& graph, const Subcomplex& part) {
     out << ", cube " << input_text(*part.input, n) << "\n";
     out << row("vertices", std::uint64_t{1} << n, "delivery patterns");
     out << row("edges", edges.size(), "views on this input");
+    if (algorithm) {
+      const Profile error = graph.cut_profile(algorithm->colouring, *part.input);
+      out << row("cut", graph.cut(algorithm->colouring, *part.input).size(),
+                 "patterns on which " + algorithm->name + " disagrees: " + error.to_string());
+    }
     if (edges.size() > listed) return out.str();
-    out << "\n  view, joins the points, forced\n";
-    const auto point_text = [&](PointId point) {
-      std::string text = "(";
-      for (const ProcessId i : ProcessSet::first(n)) {
-        if (i.value() > 0) text += ",";
-        text += std::to_string(graph.coordinate(point, i));
-      }
-      return text + ")";
-    };
+    out << "\n  view, joins the points, " << (algorithm ? "decision" : "forced") << "\n";
     for (const EdgeId id : edges) {
       const auto edge = graph.edge(id);
-      const auto forced = graph.forced(id);
-      out << "  " << view_text(graph.view_of(id), n) << "  " << point_text(edge.silent) << " "
-          << point_text(edge.delivered) << "  "
-          << (forced ? std::to_string(static_cast<int>(*forced)) : "free") << "\n";
+      const std::optional<Bit> shown =
+          algorithm ? algorithm->colouring[id.index()] : graph.forced(id);
+      out << "  " << view_text(graph.view_of(id), n) << "  " << point_text(graph, edge.silent)
+          << " " << point_text(graph, edge.delivered) << "  "
+          << (shown ? std::to_string(static_cast<int>(*shown)) : "free") << "\n";
     }
     return out.str();
   }
@@ -182,11 +194,25 @@ std::string reduced_text(const ReducedGraph& graph, const Subcomplex& part) {
   out << row("forced", graph.forced_edge_count(), "edges of the cubes 0^n and 1^n");
   out << row("free", graph.edge_count() - graph.forced_edge_count());
   out << row("cubes", graph.cube_count(), "one per input; all contain the origin");
+  if (!algorithm) return out.str();
+  std::vector<ProcessSet> cubes;
+  for (std::uint64_t x = 0; x < graph.cube_count(); ++x) cubes.emplace_back(x);
+  out << row("cut", points_in_cuts(graph, cubes, algorithm->colouring),
+             "points at which " + algorithm->name + " disagrees on some input");
+  if (cubes.size() > listed) return out.str();
+  out << "\n  input, points of its cut, error\n";
+  for (const ProcessSet ones : cubes) {
+    out << "  " << input_text(ones, n) << "  ";
+    const auto cut = graph.cut(algorithm->colouring, ones);
+    for (const PointId point : cut) out << point_text(graph, point) << " ";
+    out << (cut.empty() ? "none " : "") << " "
+        << graph.cut_profile(algorithm->colouring, ones).to_string() << "\n";
+  }
   return out.str();
 }
 
-std::string intersection_text(const DecisionHypergraph& hypergraph,
-                              const IntersectionGraph& graph) {
+std::string intersection_text(const DecisionHypergraph& hypergraph, const IntersectionGraph& graph,
+                              const std::optional<AlgorithmOnComplex>& algorithm) {
   std::size_t most_holders = 0;
   std::size_t least_holders = graph.vertices().size();
   for (std::uint32_t v = 0; v < hypergraph.view_count(); ++v) {
@@ -201,6 +227,13 @@ std::string intersection_text(const DecisionHypergraph& hypergraph,
   out << "intersection graph: " << hypergraph.system().to_string() << "\n";
   out << row("vertices", graph.vertices().size(), "components of the P(phi)");
   out << row("edges", graph.edges().size(), "pairs of components that meet");
+  if (algorithm) {
+    const auto in_cut = [&](const auto& vertex) {
+      return cut_size(hypergraph, vertex.facets, algorithm->colouring) > 0;
+    };
+    out << row("cut", static_cast<std::size_t>(std::ranges::count_if(graph.vertices(), in_cut)),
+               "components with an execution on which " + algorithm->name + " disagrees");
+  }
   out << "  a view lies in " << least_holders;
   if (most_holders != least_holders) out << " to " << most_holders;
   out << " components; two components share at most " << most_shared
