@@ -59,9 +59,14 @@ Exit run(const Args& args, Streams io) {
   if (!answer->count_unknown.empty()) {
     io.err << "tacit: --count: not known: " << answer->count_unknown << "\n";
   }
+  if (!answer->list_unknown.empty()) {
+    io.err << "tacit: --list: not known: " << answer->list_unknown << "\n";
+  }
   const Exit delivered =
       deliver(args, io, rendered(answer->optimum, answer->run, formats[*format]));
-  if (delivered == Exit::done && question.count && !answer->run.count) return Exit::undecided;
+  const bool counted = answer->run.count || !answer->run.counts.empty();
+  const bool missing = (question.count && !counted) || (question.list > 0 && !answer->run.list);
+  if (delivered == Exit::done && missing) return Exit::undecided;
   if (delivered != Exit::done || answer->optimum.complete()) return delivered;
   return control->interrupted() ? Exit::interrupted : Exit::undecided;
 }

@@ -21,6 +21,37 @@ py::object count_or_none(const OptimalAnswer& answer) {
                         to_python(answer.run.count->up_to_symmetry));
 }
 
+// From, to, whether they belong to it, and the counts.
+py::list counted_intervals(const OptimalAnswer& answer) {
+  py::list list;
+  for (const CountedInterval& each : answer.run.counts) {
+    list.append(py::make_tuple(to_python(each.from), to_python(each.to), each.with_from,
+                               each.with_to, to_python(each.count.all),
+                               to_python(each.count.up_to_symmetry)));
+  }
+  return list;
+}
+
+// Whether the list is complete, and the algorithms; None where none was asked for.
+py::object listed_algorithms(const OptimalAnswer& answer) {
+  if (!answer.run.list) return py::none();
+  py::list list;
+  for (const ListedOptimal& each : answer.run.list->algorithms) {
+    const auto table = std::make_shared<const DecisionTable>(
+        answer.problem->shared_hypergraph(), answer.problem->colouring(each.decisions));
+    py::list generators;
+    for (const Symmetry& symmetry : generators_of(each.symmetries)) {
+      generators.append(symmetry_text(symmetry));
+    }
+    const AlgorithmHandle algorithm{
+        answer.optimum.system,
+        Algorithm(each.name.empty() ? "optimal" : each.name, {TableStep{table}})};
+    list.append(py::make_tuple(algorithm, each.name, each.images, each.symmetries.size(),
+                               generators, each.rule));
+  }
+  return py::make_tuple(answer.run.list->complete, list);
+}
+
 // The answer, all or a part, and whether Ctrl-C came meanwhile.
 std::pair<OptimalAnswer, bool> found(const py::dict& options, const py::dict& run) {
   const ask::OptimalCall call = value_of(ask::optimal_call(args_from(options)));
@@ -119,6 +150,10 @@ void bind_optimum(py::module_& module) {
                              })
       .def_property_readonly("complaints", [](const OptimalAnswer& a) { return a.complaints; })
       .def_property_readonly("count", &count_or_none)
+      .def_property_readonly("counts", &counted_intervals)
+      .def_property_readonly("listed", &listed_algorithms)
+      .def_property_readonly("theorem", [](const OptimalAnswer& a) { return a.run.theorem; })
+      .def_property_readonly("list_unknown", [](const OptimalAnswer& a) { return a.list_unknown; })
       .def_property_readonly("count_unknown",
                              [](const OptimalAnswer& a) { return a.count_unknown; })
       .def_property_readonly("seconds", [](const OptimalAnswer& a) { return a.run.seconds; })

@@ -7,6 +7,7 @@
 #include "tacit/ask/evaluation.h"
 #include "tacit/ask/optimal_call.h"
 #include "tacit/ask/parameters.h"
+#include "tacit/ask/plan.h"
 #include "tacit/ask/simulation.h"
 
 namespace tacit::python {
@@ -29,6 +30,7 @@ void bind_parameters(py::module_& module) {
     verbs["compare"] = names_of(ask::comparison_signature());
     verbs["complex"] = names_of(ask::complex_signature());
     verbs["optimal"] = names_of(ask::optimal_signature());
+    verbs["plan"] = names_of(ask::plan_signature());
     verbs["simulate"] = names_of(ask::simulation_signature());
     return verbs;
   });

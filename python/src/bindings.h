@@ -52,12 +52,14 @@ template <class T>
 // The name of a file, as Python's own functions have it: bytes that are not UTF-8 are surrogates.
 [[nodiscard]] py::object file_name(const std::string& name);
 
-// The words of a call, by the names of the program's options.
+// The words of a call, by the names of the program's options; a dictionary among the values holds
+// decision tables by the words that name them.
 [[nodiscard]] ask::Args args_from(const py::dict& options);
 
 void bind_errors(py::module_& module);
 void bind_numbers(py::module_& module);
 void bind_algorithms(py::module_& module);
+void bind_plan(py::module_& module);
 void bind_evaluation(py::module_& module);
 void bind_optimum(py::module_& module);
 void bind_atlas(py::module_& module);

@@ -110,6 +110,12 @@ py::object file_name(const std::string& name) {
 ask::Args args_from(const py::dict& options) {
   ask::Args args;
   for (const auto& [key, value] : options) {
+    if (py::isinstance<py::dict>(value)) {
+      for (const auto& [name, table] : value.cast<py::dict>()) {
+        args.tables[text_from(name)] = text_from(table);
+      }
+      continue;
+    }
     args.values[text_from(key)] = text_from(value);
   }
   return args;

@@ -34,6 +34,7 @@ PYBIND11_MODULE(_core, module) {
   tacit::python::bind_optimum(module);
   tacit::python::bind_atlas(module);
   tacit::python::bind_simulation(module);
+  tacit::python::bind_plan(module);
   tacit::python::bind_complexes(module);
   tacit::python::bind_parameters(module);
   refuse_bare_objects(module);

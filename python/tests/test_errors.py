@@ -84,7 +84,7 @@ OTHERS = [
     ("optimal", ["-n", 3, "--from", "1/2"], lambda: tacit.optimal(3, start="1/2")),
     ("optimal", ["-n", 3, "--to", "1/2"], lambda: tacit.optimal(3, stop="1/2")),
     ("optimal", ["-n", 500, "--at", "1/2"], lambda: tacit.optimal(500, at="1/2")),
-    ("optimal", ["-n", 3, "--all-p", "--count"], lambda: tacit.optimal(3, count=True)),
+    ("optimal", ["-n", 3, "--all-p", "--list", 5], lambda: tacit.optimal(3, list=5)),
     ("optimal", ["-n", 3, "--at", "1/2", "--certificate", "missing/c"],
      lambda: tacit.optimal(3, at="1/2", certificate="missing/c")),
     ("optimal", ["-n", 3, "--at", "1/2", "--time-limit", "-1"],

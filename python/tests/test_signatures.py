@@ -8,7 +8,14 @@ import tacit
 from tacit import _core
 
 # What Python calls otherwise, since `from` is a word of the language and `r` too short for one.
-RENAMED = {"r": "rounds", "from": "start", "to": "stop", "time-limit": "time_limit"}
+RENAMED = {
+    "r": "rounds",
+    "from": "start",
+    "to": "stop",
+    "time-limit": "time_limit",
+    "max-rounds": "max_rounds",
+    "max-transmissions": "max_transmissions",
+}
 
 # What belongs to a program and not to a function.
 OF_THE_PROGRAM = {"format", "output", "quiet", "help"}
@@ -23,7 +30,6 @@ ELSEWHERE = {
     "complex": {
         "seed": "nothing is random",
         "jobs": "one thread",
-        "algorithm": "drawings are made by the program",
         "cubes": "drawings are made by the program",
         "labels": "drawings are made by the program",
         "homology": "Complex.gudhi()",
@@ -34,6 +40,7 @@ ELSEWHERE = {
         "algorithm": "Piece.algorithm.save()",
         "coins": "answered by the program alone",
     },
+    "plan": {"seed": "nothing is random"},
     "simulate": {},
 }
 

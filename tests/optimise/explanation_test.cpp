@@ -133,19 +133,23 @@ class RuleReader {
     return std::nullopt;
   }
 
-  // "renaming (1 2 3) and exchanging 0 and 1"
+  // "renaming 1->2->3->1, 4<->5 and exchanging 0 and 1"
   [[nodiscard]] Symmetry symmetry(const std::string& text) const {
     std::vector<ProcessId> images;
     for (unsigned i = 0; i < hypergraph_.system().processes; ++i) images.push_back(process(i));
-    std::vector<unsigned> cycle;
-    const std::string renaming = text.substr(0, text.rfind(')') + 1);
-    for (const char c : text.starts_with("renaming ") ? renaming : std::string()) {
-      if (c >= '1' && c <= '9') cycle.push_back(static_cast<unsigned>(c - '1'));
-      if (c != ')') continue;
-      for (std::size_t k = 0; k < cycle.size(); ++k) {
-        images[cycle[k]] = process(cycle[(k + 1) % cycle.size()]);
-      }
-      cycle.clear();
+    std::optional<unsigned> before;
+    bool both_ways = false;
+    const std::string renaming =
+        text.starts_with("renaming ") ? text.substr(9, text.find(" and ") - 9) : std::string();
+    for (const char c : renaming + ",") {
+      if (c == '<') both_ways = true;
+      if (c == ',') before.reset();
+      if (c < '1' || c > '9') continue;
+      const auto now = static_cast<unsigned>(c - '1');
+      if (before) images[*before] = process(now);
+      if (before && both_ways) images[now] = process(*before);
+      before = now;
+      both_ways = false;
     }
     return Symmetry(images, text.ends_with("exchanging 0 and 1"));
   }

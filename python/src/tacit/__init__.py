@@ -20,8 +20,17 @@ from ._core import AlgebraicNumber, Polynomial, Profile, __version__
 from ._errors import Error, FileError, InputError, Interrupted, LimitError
 from ._evaluation import Evaluation, InputClass, Piece, Transmissions, Worst, evaluate
 from ._numbers import Point
-from ._optimum import OptimalCount, Optimum, Verdict, check, optimal
+from ._optimum import (
+    CountedInterval,
+    ListedAlgorithm,
+    OptimalCount,
+    Optimum,
+    Verdict,
+    check,
+    optimal,
+)
 from ._pieces import OptimumPiece
+from ._plan import Plan, PlannedAlgorithm, plan
 from ._simulation import Simulation, simulate
 from ._view import View
 
@@ -31,6 +40,7 @@ __all__ = [
     "Best",
     "Comparison",
     "Complex",
+    "CountedInterval",
     "Error",
     "Evaluation",
     "FileError",
@@ -38,10 +48,13 @@ __all__ = [
     "InputError",
     "Interrupted",
     "LimitError",
+    "ListedAlgorithm",
     "OptimalCount",
     "Optimum",
     "OptimumPiece",
     "Piece",
+    "Plan",
+    "PlannedAlgorithm",
     "Point",
     "Polynomial",
     "Profile",
@@ -57,6 +70,7 @@ __all__ = [
     "complex",
     "evaluate",
     "optimal",
+    "plan",
     "simulate",
     "views",
 ]

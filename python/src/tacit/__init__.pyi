@@ -25,6 +25,8 @@ from ._evaluation import (
 )
 from ._numbers import Point as Point
 from ._optimum import (
+    CountedInterval as CountedInterval,
+    ListedAlgorithm as ListedAlgorithm,
     OptimalCount as OptimalCount,
     Optimum as Optimum,
     Verdict as Verdict,
@@ -32,5 +34,6 @@ from ._optimum import (
     optimal as optimal,
 )
 from ._pieces import OptimumPiece as OptimumPiece
+from ._plan import Plan as Plan, PlannedAlgorithm as PlannedAlgorithm, plan as plan
 from ._simulation import Simulation as Simulation, simulate as simulate
 from ._view import View as View

@@ -55,7 +55,7 @@ class Algorithm:
     (``"courteous"``, ``"if(ones >= 2*zeros)^2"``, ``"courteous@1,2,3"``), the path of a
     decision table (``"best.json"``), or a function from a :class:`View` to 0 or 1. A
     function is called once for every view of the system, and must be valid: when all
-    inputs are equal, it decides that input.
+    inputs are equal, it decides that input. An algorithm is itself a function of views.
 
     >>> import tacit
     >>> tacit.Algorithm("courteous^2", n=3)
@@ -67,6 +67,8 @@ class Algorithm:
     >>> tacit.evaluate(polite, n=3).profile == tacit.evaluate("courteous", n=3).profile
     True
     """
+
+    _decisions: dict[str, int] | None = None
 
     def __init__(
         self,
@@ -124,8 +126,7 @@ class Algorithm:
                     decisions[own, zeros, ones] = _decided(
                         chosen, where, rule, own, zeros, ones, size
                     )
-        made = cls.__new__(cls)
-        made._core = _core.algorithm_from_counts(chosen, decisions, options)
+        made = cls._of(_core.algorithm_from_counts(chosen, decisions, options))
         made._core.check_validity()
         return made
 
@@ -153,7 +154,7 @@ class Algorithm:
         <Algorithm courteous;pref1: 3 processes, 2 rounds, broadcast>
         """
         second = Algorithm(other, self.n, None, self.channel)
-        return self._made(self._core.then(second._core))
+        return self._of(self._core.then(second._core))
 
     def __pow__(self, times: int) -> Algorithm:
         """This algorithm, so many times.
@@ -164,7 +165,7 @@ class Algorithm:
         """
         if operator.index(times) < 1:
             raise InputError(f"a number of repetitions is a number from 1 to 100000: '{times}'")
-        return self._made(self._core.repeated(operator.index(times)))
+        return self._of(self._core.repeated(operator.index(times)))
 
     def table(self) -> dict[str, Any]:
         """The decision of every view that validity leaves free, as the table format has it."""
@@ -175,8 +176,30 @@ class Algorithm:
         """Writes the table to a file, which every verb reads: ``tacit evaluate FILE.json``."""
         _core.write_file(text("path", path), self._core.table_json(run_options(None, None, 0)))
 
-    def _made(self, core: _core.Algorithm) -> Algorithm:
-        made = Algorithm.__new__(Algorithm)
+    def __call__(self, view: View | str) -> int:
+        """The decision in a view, which may be given by its text.
+
+        >>> import tacit
+        >>> courteous = tacit.Algorithm("courteous", n=3)
+        >>> courteous("[0]*1"), [courteous(view) for view in tacit.views(n=3)][:4]
+        (1, [0, 0, 0, 0])
+        """
+        if self._decisions is None:
+            table = self.table()["decisions"]
+            free = {line[:-2]: int(line[-1]) for line in table}
+            everywhere = views(self.n, self.rounds, self.channel)
+            # Views that validity forces know one value only.
+            self._decisions = {
+                str(each): free[str(each)] if str(each) in free else each.own
+                for each in everywhere
+            }
+        if str(view) not in self._decisions:
+            raise InputError(f"'{self.name}' has no view '{view}'")
+        return self._decisions[str(view)]
+
+    @classmethod
+    def _of(cls, core: _core.Algorithm) -> Algorithm:
+        made = cls.__new__(cls)
         made._core = core
         return made
 

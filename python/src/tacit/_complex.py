@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 from . import _core
+from ._algorithm import Algorithm, Source
 from ._arguments import Number, number_text, run_options, system_options, text
 from ._errors import InputError
 from ._progress import Progress
@@ -144,6 +145,7 @@ def complex(
     *,
     input: str | None = None,
     pattern: str | None = None,
+    algorithm: Source | None = None,
     at: Number | None = None,
     progress: Progress = None,
     time_limit: Any = None,
@@ -152,13 +154,17 @@ def complex(
 
     ``kind`` is ``"protocol"``, ``"kripke"``, ``"reduced"``, ``"intersection"``,
     ``"input"`` or ``"output"``; ``input`` and ``pattern`` restrict it to some
-    executions; ``at`` adds their exact probabilities.
+    executions; ``at`` adds their exact probabilities. With ``algorithm``, views have its
+    decisions, and executions or the cubes of the inputs show its cut, where it disagrees.
 
     >>> import tacit
     >>> tacit.complex("reduced", n=3).counts
     {'vertices': 27, 'edges': 54, 'cubes': 8}
     >>> tacit.complex("protocol", n=2).views[0]
     {'id': 0, 'process': 1, 'view': '[0]*', 'forced': 0}
+    >>> pref1 = tacit.complex("reduced", n=3, algorithm="pref1")
+    >>> [(cube["input"], cube["cut"], cube["polynomial"]) for cube in pref1.cubes][3]
+    ('110', [13, 4], 'q^3 + p q^2')
     """
     options = system_options(n, rounds, channel)
     options["kind"] = text("kind", kind)
@@ -168,6 +174,10 @@ def complex(
         options["pattern"] = text("pattern", pattern)
     if at is not None:
         options["at"] = number_text("at", at)
+    if algorithm is not None:
+        made = Algorithm(algorithm, n, rounds, channel, progress=progress)
+        options["algorithm"] = made.name
+        options["tables"] = {made.name: made._core.table_json(run_options(progress, None, 0))}
     options["format"] = "json"
     report = _core.complex_json(options, run_options(progress, time_limit, 0))
     return Complex(json.loads(report), options)

@@ -9,8 +9,10 @@ from fractions import Fraction
 from typing import Any
 
 from . import _core
-from ._arguments import Number, exact, number_text, run_options, system_options, text
+from ._algorithm import Algorithm
+from ._arguments import Number, exact, number_text, run_options, system_options, text, whole_text
 from ._errors import Interrupted
+from ._numbers import Point
 from ._pieces import OptimumByPieces, OptimumPiece
 from ._progress import Progress
 from ._report import LatexReport
@@ -22,6 +24,38 @@ class OptimalCount:
 
     all: int
     up_to_symmetry: int
+
+
+@dataclass(frozen=True)
+class CountedInterval:
+    """How many algorithms are optimal at every single p of an interval.
+
+    ``with_start`` and ``with_stop`` say whether the ends belong to it.
+    """
+
+    start: Point
+    stop: Point
+    with_start: bool
+    with_stop: bool
+    all: int
+    up_to_symmetry: int
+
+
+@dataclass(frozen=True)
+class ListedAlgorithm:
+    """An optimal algorithm, for all that renaming processes and exchanging 0 and 1 makes of it.
+
+    ``images`` is how many different algorithms these are, ``symmetries`` the order of the
+    group that leaves it as it is, and ``generators`` say what generates the group. ``name`` is
+    that of one of the images; where there is none, ``rule`` describes the algorithm.
+    """
+
+    algorithm: Algorithm
+    name: str | None
+    images: int
+    symmetries: int
+    generators: list[str]
+    rule: list[str]
 
 
 class Optimum(OptimumByPieces, LatexReport):
@@ -38,6 +72,12 @@ class Optimum(OptimumByPieces, LatexReport):
         where the certificate was written
     ``checked``
         what the checker accepted, in words
+    ``theorem``
+        why it is optimal where no certificate is about it; None elsewhere
+    ``count``, ``counts``
+        with ``count``: how many algorithms are optimal at the point, or interval by interval
+    ``listed``, ``listed_all``
+        with ``list``: optimal algorithms up to symmetry, and whether these are all
     ``atlas``
         the names of the certificates in the atlas that the answer was taken from
     """
@@ -57,6 +97,14 @@ class Optimum(OptimumByPieces, LatexReport):
         self.seconds: float = core.seconds
         self.count = None if core.count is None else OptimalCount(*core.count)
         self.count_unknown: str | None = core.count_unknown or None
+        self.counts = [CountedInterval(*each) for each in core.counts]
+        self.theorem: str | None = core.theorem or None
+        self.list_unknown: str | None = core.list_unknown or None
+        self.listed_all, listed = core.listed or (False, [])
+        self.listed = [
+            ListedAlgorithm(Algorithm._of(algorithm), name or None, *rest)
+            for algorithm, name, *rest in listed
+        ]
 
     def bounds(self, p: Number) -> tuple[Fraction, Fraction]:
         """The best lower and upper bound at p; equal where the optimum is known."""
@@ -94,6 +142,7 @@ def optimal(
     *,
     certificate: str | os.PathLike[str] | None = None,
     count: bool = False,
+    list: int | None = None,
     fresh: bool = False,
     progress: Progress = None,
     time_limit: Any = None,
@@ -104,7 +153,8 @@ def optimal(
     For every p, on ``[start, stop]``, or at one p. What is called optimal has a
     certificate that the checker accepted, or a theorem that is named where the system is too
     large to be searched; ``certificate`` keeps it in a file. What the
-    atlas knows is not searched again, unless the answer shall be ``fresh``. When
+    atlas knows is not searched again, unless the answer shall be ``fresh``. ``count`` also counts
+    the optimal algorithms, and ``list`` lists so many of them up to symmetry. When
     ``time_limit`` (seconds) is reached, the answer is returned with status
     ``"bounded"``. Ctrl-C raises :class:`Interrupted`, which is a KeyboardInterrupt
     and carries the same kind of answer in ``.result``.
@@ -119,6 +169,10 @@ def optimal(
     2/3 1 q^3 + 2 p q^2 + p^2 q pref1
     >>> tacit.optimal(n=3, at="3/4").value
     Fraction(1, 4)
+    >>> [(each.start, each.stop, each.all) for each in tacit.optimal(n=3, count=True).counts][1:3]
+    [(Fraction(0, 1), Fraction(2, 3), 1), (Fraction(2, 3), Fraction(2, 3), 215)]
+    >>> tacit.optimal(n=3, at="1/2", list=5).listed[0].name
+    'courteous'
     """
     options = system_options(n, rounds, channel)
     for option, name, value in (
@@ -134,6 +188,8 @@ def optimal(
         options["certificate"] = text("certificate", certificate)
     if count:
         options["count"] = "true"
+    if list is not None:
+        options["list"] = whole_text("list", list)
     if fresh:
         options["fresh"] = "true"
     core, interrupted = _core.optimal(options, run_options(progress, time_limit, jobs))

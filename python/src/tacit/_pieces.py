@@ -50,9 +50,7 @@ class OptimumByPieces:
 
     def algorithm(self, piece: int = 0) -> Algorithm:
         """The algorithm of a piece, ready for evaluate(), compare() and save()."""
-        made = Algorithm.__new__(Algorithm)
-        made._core = self._core.algorithm(piece)
-        return made
+        return Algorithm._of(self._core.algorithm(piece))
 
     def _label(self) -> str:
         """What a curve is called that the caller does not name."""

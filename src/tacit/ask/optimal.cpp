@@ -13,6 +13,7 @@
 #include "tacit/complex/memory_estimate.h"
 #include "tacit/optimise/clause_estimate.h"
 #include "tacit/optimise/counting.h"
+#include "tacit/optimise/listing.h"
 #include "tacit/optimise/lower_bounds.h"
 #include "tacit/optimise/point_search.h"
 #include "tacit/optimise/unsearched.h"
@@ -162,7 +163,9 @@ Result<OptimalAnswer> searched_answer(const OptimalQuestion& question, const Res
 Result<OptimalAnswer> unsearched_answer(const OptimalQuestion& question, const Failure& refusal,
                                         const RunContext& context,
                                         std::vector<std::string>& complaints) {
-  if (question.one_certificate || question.count || question.table) return refusal;
+  if (question.one_certificate || question.count || question.list > 0 || question.table) {
+    return refusal;
+  }
   auto found = unsearched_optimum(question.system, question.on, question.at, context);
   if (!found) return found.error().code == ErrorCode::cancelled ? found.failure() : refusal;
   UnsearchedOptimum known = *std::move(found);
@@ -180,6 +183,30 @@ void add_count(OptimalAnswer& answer, const Probability& at, const RunContext& c
     answer.run.count = *count;
   } else {
     answer.count_unknown = count.error().message;
+  }
+}
+
+void add_counts(OptimalAnswer& answer, const RunContext& context) {
+  std::vector<CountedInterval> counts;
+  for (const OptimumPiece& piece : answer.optimum.pieces) {
+    const auto found = count_optimal_on(*answer.problem, piece.upper, piece.on, context);
+    if (!found) {
+      answer.count_unknown = found.error().message;
+      return;
+    }
+    counts.insert(counts.end(), found->begin(), found->end());
+  }
+  answer.run.counts = joined(counts);
+}
+
+void add_list(OptimalAnswer& answer, const Probability& at, std::size_t most,
+              const RunContext& context) {
+  const Rational value = answer.optimum.pieces.front().upper(at);
+  auto list = list_optimal(*answer.problem, at, value, most, context);
+  if (list) {
+    answer.run.list = *std::move(list);
+  } else {
+    answer.list_unknown = list.error().message;
   }
 }
 
@@ -205,8 +232,12 @@ Result<OptimalAnswer> answer(const OptimalQuestion& question, const Resources& r
   if (!found) return found;
   OptimalAnswer result = *std::move(found);
   result.run.at = question.at;
-  if (question.count && question.at && result.optimum.complete()) {
-    add_count(result, *question.at, context);
+  if (result.optimum.complete()) {
+    if (question.count && question.at) add_count(result, *question.at, context);
+    if (question.count && !question.at) add_counts(result, context);
+    if (question.list > 0 && question.at) {
+      add_list(result, *question.at, question.list, context);
+    }
   }
   result.complaints = std::move(complaints);
   result.run.seconds =

@@ -32,7 +32,8 @@ struct OptimalQuestion {
   System system;
   Interval on;
   std::optional<Probability> at{};  // where the interval is a single point
-  bool count = false;               // also how many algorithms are optimal; with `at`
+  bool count = false;               // also how many algorithms are optimal
+  std::size_t list = 0;             // also so many of them, up to symmetry; with `at`
   bool fresh = false;               // search, whatever the atlases know
   bool one_certificate = false;     // what an atlas proves by several certificates does not do
   bool table = false;               // the best algorithm is wanted as a table
@@ -60,6 +61,7 @@ struct OptimalAnswer {
   std::string certificate{};
   std::shared_ptr<const WorkDirectory> files{};
   std::string count_unknown{};  // why, where the count was asked for and is not known
+  std::string list_unknown{};   // why, where a list was asked for and there is none
   // What is wrong with atlases that were asked, and why a search ended early; the answer does
   // not depend on it.
   std::vector<std::string> complaints{};

@@ -87,8 +87,12 @@ Signature optimal_signature() {
           {"certificate", "FILE", "Keep the certificate; FILE.zst and FILE.gz are compressed.", ""},
           {"algorithm", "FILE.json", "Save the best algorithm as a decision table; with --at.", ""},
           {"count", "",
-           "Also how many algorithms are optimal, and up to symmetry; with --at, for small "
-           "systems.",
+           "Also how many algorithms are optimal, and up to symmetry, for small systems: at one p, "
+           "or at every single p of an interval.",
+           ""},
+          {"list", "K",
+           "Also the optimal algorithms, one for all that renaming and exchanging 0 and 1 makes of "
+           "it, with its symmetries: at most K of them; with --at, for up to 6 processes.",
            ""},
           {"coins", "KIND",
            "shared: processes share random coins; with --at, one round of broadcast.", ""},
@@ -112,13 +116,21 @@ Result<OptimalCall> optimal_call(const Args& args) {
         "the file of a decision table ends in .json: " + quoted_path(args.text("algorithm")),
         Parameter{"algorithm"});
   }
-  if (args.has("count") && !on->is_point()) {
-    return fail(ErrorCode::invalid_argument, "goes with --at", Parameter{"count"});
+  std::uint64_t list = 0;
+  if (args.has("list")) {
+    constexpr std::uint64_t most_listed = 10'000;
+    const auto most = whole_number(args, "list", 1, most_listed);
+    if (!most) return most.failure();
+    if (!on->is_point()) {
+      return fail(ErrorCode::invalid_argument, "goes with --at", Parameter{"list"});
+    }
+    list = *most;
   }
   OptimalCall call{.question = {.system = *system,
                                 .on = *on,
                                 .at = at,
                                 .count = args.has("count"),
+                                .list = static_cast<std::size_t>(list),
                                 .fresh = args.has("fresh"),
                                 .one_certificate = args.has("certificate"),
                                 .table = args.has("algorithm")}};

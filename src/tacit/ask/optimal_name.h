@@ -9,9 +9,9 @@ namespace tacit::ask {
 
 // The call with `optimal`, where it stands for an algorithm, replaced by the algorithm that
 // `tacit optimal` finds at --at for -n, -r (one round unless given) and --channel: by its name, or
-// by a table that the call brings along. The table is called `optimal at P`, or `best known at P` where
-// its optimality is not proved within ten seconds. A call without `optimal` is left as it is. Fails
-// without --at and as optimal_answer() does.
+// by a table that the call brings along. The table is called `optimal at P`, or `best known at P`
+// where its optimality is not proved within ten seconds. A call without `optimal` is left as it is.
+// Fails without --at and as optimal_answer() does.
 [[nodiscard]] Result<Args> with_optimal(Args args, unsigned jobs, const RunContext& context);
 
 }  // namespace tacit::ask

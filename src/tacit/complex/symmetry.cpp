@@ -85,6 +85,47 @@ Symmetry operator*(const Symmetry& a, const Symmetry& b) {
   return Symmetry(std::move(images), a.flip_ != b.flip_);
 }
 
+std::vector<Symmetry> generators_of(const std::vector<Symmetry>& group) {
+  std::vector<Symmetry> generators;
+  std::vector<Symmetry> reached{group.front()};
+  for (const Symmetry& element : group) {
+    if (std::ranges::count(reached, element) != 0) continue;
+    generators.push_back(element);
+    for (std::size_t k = 0; k < reached.size(); ++k) {
+      for (const Symmetry& generator : generators) {
+        const Symmetry next = generator * reached[k];
+        if (std::ranges::count(reached, next) == 0) reached.push_back(next);
+      }
+    }
+  }
+  return generators;
+}
+
+std::string symmetry_text(const Symmetry& symmetry) {
+  std::string cycles;
+  ProcessSet seen;
+  for (const ProcessId first : ProcessSet::first(symmetry.processes())) {
+    if (seen.contains(first) || symmetry(first) == first) continue;
+    const std::string start = std::to_string(first.value() + 1);
+    cycles += (cycles.empty() ? "" : ", ") + start;
+    seen.insert(first);
+    const ProcessId second = symmetry(first);
+    if (symmetry(second) == first) {
+      cycles += "<->" + std::to_string(second.value() + 1);
+      seen.insert(second);
+      continue;
+    }
+    for (ProcessId i = second; i != first; i = symmetry(i)) {
+      cycles += "->" + std::to_string(i.value() + 1);
+      seen.insert(i);
+    }
+    cycles += "->" + start;
+  }
+  std::string text = cycles.empty() ? "" : "renaming " + cycles;
+  if (symmetry.flips()) text += text.empty() ? "exchanging 0 and 1" : " and exchanging 0 and 1";
+  return text;
+}
+
 SymmetryAction::SymmetryAction(const DecisionHypergraph& hypergraph, const Symmetry& symmetry)
     : symmetry_(symmetry),
       executions_(hypergraph.executions()),

@@ -6,6 +6,7 @@
 // image on the image of x.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "tacit/complex/decision_hypergraph.h"
@@ -48,6 +49,14 @@ class Symmetry {
   std::vector<ProcessId> images_;
   bool flip_;
 };
+
+// Few elements that generate the group: those that the ones before do not generate. Expects a group
+// with the identity first.
+[[nodiscard]] std::vector<Symmetry> generators_of(const std::vector<Symmetry>& group);
+
+// "renaming 1->2->3->1", "exchanging 0 and 1", "renaming 1<->2, 3<->4 and exchanging 0 and 1";
+// empty for the identity.
+[[nodiscard]] std::string symmetry_text(const Symmetry& symmetry);
 
 // One symmetry, tabulated on the executions and views of a hypergraph.
 // Cost to build: one look-up per view of every level.

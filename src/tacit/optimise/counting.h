@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 #include "tacit/base/integer.h"
+#include "tacit/base/interval.h"
 #include "tacit/base/probability.h"
 #include "tacit/base/rational.h"
 #include "tacit/base/result.h"
@@ -43,5 +45,29 @@ struct CountingOptions {
                                                         const RunContext& context = {}) {
   return count_optimal(problem, at, value, CountingOptions{}, context);
 }
+
+// An interval on which the number of optimal algorithms is the same for every p.
+struct CountedInterval {
+  AlgebraicNumber from;
+  AlgebraicNumber to;
+  bool with_from;  // whether the ends belong to it
+  bool with_to;
+  OptimalCount count;
+};
+
+// How many algorithms are optimal at every single p of `on`, where the optimum is `profile`: the
+// intervals cover it in ascending order. Whether an algorithm is optimal changes only where one of
+// the finitely many profiles that an input can have equals the optimum; between these points one
+// rational p decides.
+// Fails as count_optimal() does, and with `too_large` when inputs can have more than 4096 profiles.
+// Cost: one count per point and per interval between the points; a second for three processes.
+[[nodiscard]] Result<std::vector<CountedInterval>> count_optimal_on(const Problem& problem,
+                                                                    const Profile& profile,
+                                                                    const Interval& on,
+                                                                    const RunContext& context = {});
+
+// Joins neighbours with equal counts, where one ends and the next begins at a p that both or one of
+// them has.
+[[nodiscard]] std::vector<CountedInterval> joined(const std::vector<CountedInterval>& intervals);
 
 }  // namespace tacit

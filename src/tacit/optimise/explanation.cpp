@@ -40,41 +40,6 @@ std::vector<Symmetry> stabiliser(const DecisionHypergraph& hypergraph,
   return result;
 }
 
-// Few elements that generate the group: those that the ones before do not generate.
-std::vector<Symmetry> generators_of(const std::vector<Symmetry>& group) {
-  std::vector<Symmetry> generators;
-  std::vector<Symmetry> reached{group.front()};
-  for (const Symmetry& element : group) {
-    if (std::ranges::count(reached, element) != 0) continue;
-    generators.push_back(element);
-    for (std::size_t k = 0; k < reached.size(); ++k) {
-      for (const Symmetry& generator : generators) {
-        const Symmetry next = generator * reached[k];
-        if (std::ranges::count(reached, next) == 0) reached.push_back(next);
-      }
-    }
-  }
-  return generators;
-}
-
-// "renaming (1 2 3)", "exchanging 0 and 1", "renaming (1 2) and exchanging 0 and 1"
-std::string symmetry_text(const Symmetry& symmetry) {
-  std::string cycles;
-  ProcessSet seen;
-  for (const ProcessId first : ProcessSet::first(symmetry.processes())) {
-    if (seen.contains(first) || symmetry(first) == first) continue;
-    cycles += "(";
-    for (ProcessId i = first; !seen.contains(i); i = symmetry(i)) {
-      cycles += (i == first ? "" : " ") + std::to_string(i.value() + 1);
-      seen.insert(i);
-    }
-    cycles += ")";
-  }
-  std::string text = cycles.empty() ? "" : "renaming " + cycles;
-  if (symmetry.flips()) text += text.empty() ? "exchanging 0 and 1" : " and exchanging 0 and 1";
-  return text;
-}
-
 std::vector<std::string> table_only(const Problem& problem, const std::vector<Base>& bases) {
   std::vector<std::string> lines;
   std::string text = "a table of " + std::to_string(problem.free_views()) + " decisions";

@@ -24,6 +24,27 @@ Json piece_json(const Optimum& optimum, const OptimumPiece& piece) {
   return row;
 }
 
+Json list_json(const OptimalList& list) {
+  Json algorithms = Json::array();
+  for (const ListedOptimal& each : list.algorithms) {
+    std::string decisions;
+    for (const Bit bit : each.decisions) decisions += bit == Bit::one ? '1' : '0';
+    Json generators = Json::array();
+    for (const Symmetry& symmetry : generators_of(each.symmetries)) {
+      generators.push_back(symmetry_text(symmetry));
+    }
+    Json row = {
+        {"name", nullptr},
+        {"decisions", std::move(decisions)},
+        {"images", each.images},
+        {"symmetries", {{"order", each.symmetries.size()}, {"generators", std::move(generators)}}}};
+    if (!each.name.empty()) row["name"] = each.name;
+    if (!each.rule.empty()) row["rule"] = each.rule;
+    algorithms.push_back(std::move(row));
+  }
+  return {{"complete", list.complete}, {"algorithms", std::move(algorithms)}};
+}
+
 }  // namespace
 
 Json optimum_object(const Optimum& optimum, const OptimumRun& run) {
@@ -56,6 +77,19 @@ Json optimum_object(const Optimum& optimum, const OptimumRun& run) {
     report["optimal_algorithms"] = {{"all", to_json(run.count->all)},
                                     {"up_to_symmetry", to_json(run.count->up_to_symmetry)}};
   }
+  if (!run.counts.empty()) {
+    Json counts = Json::array();
+    for (const CountedInterval& each : run.counts) {
+      counts.push_back({{"from", to_json(each.from)},
+                        {"to", to_json(each.to)},
+                        {"with_from", each.with_from},
+                        {"with_to", each.with_to},
+                        {"all", to_json(each.count.all)},
+                        {"up_to_symmetry", to_json(each.count.up_to_symmetry)}});
+    }
+    report["optimal_algorithms"] = {{"pieces", std::move(counts)}};
+  }
+  if (run.list) report["list"] = list_json(*run.list);
   if (!run.theorem.empty()) report["theorem"] = run.theorem;
   if (!run.checked.empty()) report["checked"] = run.checked;
   if (run.certificate) report["certificate"] = *run.certificate;

@@ -7,6 +7,7 @@
 
 #include "tacit/base/probability.h"
 #include "tacit/optimise/counting.h"
+#include "tacit/optimise/listing.h"
 #include "tacit/optimise/lower_bounds.h"
 #include "tacit/optimise/optimum.h"
 
@@ -23,10 +24,13 @@ struct StoredProof {
 // What is known about the run besides the optimum itself.
 struct OptimumRun {
   double seconds = 0;
-  std::optional<Probability> at{};           // the point, if a single one was asked for
-  std::optional<LowerBound> bound{};         // at that point, from before the search
-  std::string checked{};                     // what the checker accepted, in words; may be empty
-  std::optional<OptimalCount> count{};       // how many algorithms are optimal, where asked for
+  std::optional<Probability> at{};    // the point, if a single one was asked for
+  std::optional<LowerBound> bound{};  // at that point, from before the search
+  std::string checked{};              // what the checker accepted, in words; may be empty
+  // How many algorithms are optimal, where asked for: at the point, or at every p.
+  std::optional<OptimalCount> count{};
+  std::vector<CountedInterval> counts{};
+  std::optional<OptimalList> list{};         // the algorithms themselves, where asked for
   std::optional<std::string> certificate{};  // where the certificate was written
   std::vector<std::string> hashes{};         // of the certificates behind it
   std::vector<StoredProof> stored{};         // not empty: nothing was searched

@@ -81,6 +81,44 @@ std::string count_text(const OptimumRun& run) {
          " up to renaming processes and exchanging 0 and 1.\n";
 }
 
+// "0 < p <= 2/3", "p = 2/3"
+std::string range_text(const CountedInterval& each) {
+  if (each.from == each.to) return "p = " + short_point_text(each.from);
+  return short_point_text(each.from) + (each.with_from ? " <= p " : " < p ") +
+         (each.with_to ? "<= " : "< ") + short_point_text(each.to);
+}
+
+std::string counts_text(const OptimumRun& run) {
+  if (run.counts.empty()) return {};
+  std::vector<TableRow> rows{{"at every single p", "optimal algorithms", "up to symmetry"}};
+  for (const CountedInterval& each : run.counts) {
+    rows.push_back(
+        {range_text(each), each.count.all.to_string(), each.count.up_to_symmetry.to_string()});
+  }
+  return "\n" + aligned_table(rows);
+}
+
+std::string list_text(const OptimumRun& run) {
+  if (!run.list) return {};
+  const std::size_t size = run.list->algorithms.size();
+  std::string text = "\noptimal there, up to renaming processes and exchanging 0 and 1" +
+                     std::string(run.list->complete ? "" : ", not all of them") + "\n";
+  for (std::size_t i = 0; i < size; ++i) {
+    const ListedOptimal& each = run.list->algorithms[i];
+    text += "\n" + std::to_string(i + 1) + ". " + (each.name.empty() ? "a table" : each.name) +
+            ": " + std::to_string(each.images) + (each.images == 1 ? " algorithm" : " algorithms");
+    std::string generators;
+    for (const Symmetry& symmetry : generators_of(each.symmetries)) {
+      generators += (generators.empty() ? "" : "; ") + symmetry_text(symmetry);
+    }
+    text += generators.empty() ? ", no symmetry\n"
+                               : ", left as it is by " + generators + " (a group of " +
+                                     std::to_string(each.symmetries.size()) + ")\n";
+    for (const std::string& line : each.rule) text += "   " + line + "\n";
+  }
+  return text;
+}
+
 }  // namespace
 
 Rational lower_at_point(const Optimum& optimum, const OptimumRun& run) {
@@ -107,7 +145,7 @@ std::string optimum_text(const Optimum& optimum, const OptimumRun& run) {
     rows.push_back(std::move(row));
   }
   text += aligned_table(rows) + breakpoints_text(optimum) + values_text(optimum, run) +
-          count_text(run) + rules_text(optimum);
+          count_text(run) + counts_text(run) + list_text(run) + rules_text(optimum);
   if (!run.stored.empty()) {
     text += run.stored.size() == 1
                 ? "\nFrom the atlas; the checker accepted the certificate that is stored there.\n"

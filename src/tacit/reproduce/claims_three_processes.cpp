@@ -7,6 +7,7 @@
 
 #include "tacit/complex/reduced_graph.h"
 #include "tacit/optimise/counting.h"
+#include "tacit/present/number_text.h"
 #include "tacit/present/table_text.h"
 #include "tacit/reproduce/engine.h"
 #include "tacit/reproduce/inspection.h"
@@ -97,16 +98,26 @@ Finding optimum_of_three(const Workbench& bench) {
                          pieces[1].upper == stated.optimum_of_three_above;
   inspection.require(as_stated, "the certified optimum is another: " + found);
   std::string counts;
-  for (const Rational& p : {Rational(2, 5), Rational(2, 3), Rational(7, 10)}) {
-    const auto piece =
-        std::ranges::find_if(pieces, [&](const OptimumPiece& each) { return p <= each.on.to; });
-    const OptimalCount count = value_of(count_optimal(*proved.problem, probability(p),
-                                                      piece->upper(probability(p)), bench.context));
-    counts += (counts.empty() ? "" : ", ") + count.all.to_string() + " at $p = " + p.to_string() +
-              "$ (" + count.up_to_symmetry.to_string() + " up to symmetry)";
+  for (const OptimumPiece& piece : pieces) {
+    for (const CountedInterval& each :
+         value_of(count_optimal_on(*proved.problem, piece.upper, piece.on, bench.context))) {
+      const bool inside = each.from < each.to;
+      if (!inside) continue;
+      counts += (counts.empty() ? "" : ", ") + each.count.all.to_string() + " at every $p$ with $" +
+                short_point_text(each.from) + " < p < " + short_point_text(each.to) + "$ (" +
+                each.count.up_to_symmetry.to_string() + " up to symmetry)";
+      if (piece.upper == stated.optimum_of_three_below) {
+        inspection.require(each.count.all == Integer(1) && each.from == Rational(0) &&
+                               each.to == stated.optimum_of_three_threshold,
+                           "`courteous` is not the only optimal algorithm below $2/3$");
+      }
+    }
   }
   return inspection.finding(
-      "Certified for every $p$: " + found + ". Optimal algorithms: " + counts + ".",
+      "Certified for every $p$: " + found +
+          ". Optimal algorithms, counted at the points where "
+          "one of the finitely many profiles meets the optimum and between them: " +
+          counts + "; so `courteous` is the only one below $2/3$.",
       evidence_of(proved));
 }
 

@@ -1,0 +1,123 @@
+"""tacit.plan: known algorithms for a target error, and what is proved to be needed."""
+
+from __future__ import annotations
+
+import json
+import warnings
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from . import _core
+from ._arguments import Number, number_text, run_options, system_options, whole_text
+from ._errors import Interrupted
+from ._progress import Progress
+from ._report import Report
+
+
+@dataclass(frozen=True)
+class PlannedAlgorithm:
+    """An algorithm that reaches the target.
+
+    ``transmissions`` is the largest number over executions, ``expected_transmissions`` that on
+    the worst input; no algorithm with as many rounds and transmissions has an error below
+    ``lower``, for the ``reason`` given.
+    """
+
+    algorithm: str
+    rounds: int
+    transmissions: int
+    expected_transmissions: Fraction
+    error: Fraction
+    input: str
+    lower: Fraction
+    reason: str
+
+
+class Plan(Report):
+    """The answer of :func:`plan`; print() shows it as the program does.
+
+    ``status``
+        ``"reached"``; ``"impossible"``, which is proved; or ``"unknown"``
+    ``front``
+        algorithms that reach the error: more rounds and fewer transmissions down the list
+    ``least_rounds``, ``least_transmissions``
+        what every algorithm needs; None where no number suffices
+    ``complete``
+        False where time ran out: what is known then holds, but is not all
+    """
+
+    def __init__(self, core: _core.Plan) -> None:
+        self._core = core
+        report = json.loads(core.json())
+        self.n: int = report["n"]
+        self.channel: str = report["channel"]
+        self.at = Fraction(report["at"]["exact"])
+        self.error = Fraction(report["error"]["exact"])
+        self.status: str = report["status"]
+        self.complete: bool = report["complete"]
+        self.least_rounds: int | None = report["bounds"]["rounds"]
+        self.least_transmissions: int | None = report["bounds"]["transmissions"]
+        self.front = [_planned(row) for row in report["front"]]
+
+    def __repr__(self) -> str:
+        return f"<Plan n={self.n}, {self.channel}, p={self.at}, error={self.error}: {self.status}>"
+
+
+def _planned(row: dict[str, Any]) -> PlannedAlgorithm:
+    return PlannedAlgorithm(
+        row["algorithm"],
+        row["rounds"],
+        row["transmissions"]["max"],
+        Fraction(row["transmissions"]["expected"]["exact"]),
+        Fraction(row["value"]["exact"]),
+        row["input"],
+        Fraction(row["lower"]["value"]["exact"]),
+        row["lower"]["reason"],
+    )
+
+
+def plan(
+    n: int,
+    at: Number,
+    error: Number,
+    channel: str = "broadcast",
+    *,
+    max_rounds: int | None = None,
+    max_transmissions: int | None = None,
+    tolerance: Number | None = None,
+    fresh: bool = False,
+    progress: Progress = None,
+    time_limit: Any = None,
+    jobs: int = 0,
+) -> Plan:
+    """Known algorithms whose worst-case error at p = ``at`` is at most ``error``.
+
+    Every one was evaluated exactly. With ``tolerance`` the report also has the largest error
+    if p is off by as much. Ctrl-C raises :class:`Interrupted` with what is known so far.
+
+    >>> import tacit
+    >>> found = tacit.plan(n=3, at="4/5", error="1/100")
+    >>> found.status, found.front[0].algorithm, found.front[0].error
+    ('reached', 'sweep', Fraction(1, 125))
+    >>> tacit.plan(n=5, at="7/10", error="1/10000", max_rounds=2).status
+    'impossible'
+    """
+    options = system_options(n, None, channel)
+    options["at"] = number_text("at", at)
+    options["error"] = number_text("error", error)
+    if tolerance is not None:
+        options["tolerance"] = number_text("tolerance", tolerance)
+    if max_rounds is not None:
+        options["max-rounds"] = whole_text("max_rounds", max_rounds)
+    if max_transmissions is not None:
+        options["max-transmissions"] = whole_text("max_transmissions", max_transmissions)
+    if fresh:
+        options["fresh"] = "true"
+    core, interrupted = _core.plan(options, run_options(progress, time_limit, jobs))
+    for complaint in core.complaints:
+        warnings.warn(complaint, stacklevel=2)
+    result = Plan(core)
+    if interrupted:
+        raise Interrupted(result)
+    return result
