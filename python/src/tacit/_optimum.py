@@ -143,6 +143,7 @@ def optimal(
     certificate: str | os.PathLike[str] | None = None,
     count: bool = False,
     list: int | None = None,
+    memory: int = 4096,
     fresh: bool = False,
     progress: Progress = None,
     time_limit: Any = None,
@@ -154,7 +155,8 @@ def optimal(
     certificate that the checker accepted, or a theorem that is named where the system is too
     large to be searched; ``certificate`` keeps it in a file. What the
     atlas knows is not searched again, unless the answer shall be ``fresh``. ``count`` also counts
-    the optimal algorithms, and ``list`` lists so many of them up to symmetry. When
+    the optimal algorithms, and ``list`` lists so many of them up to symmetry. Searches for which
+    a solver would need more than ``memory`` (MiB) are refused. When
     ``time_limit`` (seconds) is reached, the answer is returned with status
     ``"bounded"``. Ctrl-C raises :class:`Interrupted`, which is a KeyboardInterrupt
     and carries the same kind of answer in ``.result``.
@@ -190,6 +192,7 @@ def optimal(
         options["count"] = "true"
     if list is not None:
         options["list"] = whole_text("list", list)
+    options["memory"] = whole_text("memory", memory)
     if fresh:
         options["fresh"] = "true"
     core, interrupted = _core.optimal(options, run_options(progress, time_limit, jobs))

@@ -111,7 +111,7 @@ Result<OptimalAnswer> searched_answer(const OptimalQuestion& question, const Res
   auto work = WorkDirectory::make();
   if (!work) return work.failure();
   const auto files = std::make_shared<const WorkDirectory>(*std::move(work));
-  const std::uint64_t limit = std::min(resources.memory, default_memory_limit);
+  const std::uint64_t limit = std::min(resources.memory, resources.solver_memory);
   const auto problem = searchable_problem(question, limit, context);
   if (!problem) return problem.failure();
   const auto fits = search_within_memory(**problem, question.on.is_point(), limit);

@@ -23,6 +23,7 @@
 #include "tacit/base/result.h"
 #include "tacit/base/run_context.h"
 #include "tacit/base/work_directory.h"
+#include "tacit/complex/memory_estimate.h"
 #include "tacit/optimise/optimum.h"
 #include "tacit/present/optimum_report.h"
 
@@ -46,7 +47,10 @@ struct OptimalQuestion {
 struct Resources {
   unsigned jobs = 1;                              // threads that search
   std::uint64_t memory = std::uint64_t{4} << 30;  // bytes for views, clauses and solvers
-  std::span<const Store* const> atlases{};        // asked in this order, before any search
+  // What one solver may be estimated to need before the search is refused, where `memory` allows
+  // it.
+  std::uint64_t solver_memory = default_memory_limit;
+  std::span<const Store* const> atlases{};  // asked in this order, before any search
   // Whether nobody waits for the answer any more: what was proved when the context was
   // cancelled is then not certified either.
   std::function<bool()> abandoned{};

@@ -96,6 +96,8 @@ Signature optimal_signature() {
            ""},
           {"coins", "KIND",
            "shared: processes share random coins; with --at, one round of broadcast.", ""},
+          {"memory", "MIB",
+           "What a solver may be estimated to need before the search is refused, in MiB.", "4096"},
           {"fresh", "", "Search, whatever the atlas knows.", ""},
           {"format", "FORMAT", "text, json, csv or latex.", "text"}}};
 }
@@ -126,6 +128,8 @@ Result<OptimalCall> optimal_call(const Args& args) {
     }
     list = *most;
   }
+  const auto memory = whole_number(args, "memory", 1, std::uint64_t{1} << 30);
+  if (!memory) return memory.failure();
   OptimalCall call{.question = {.system = *system,
                                 .on = *on,
                                 .at = at,
@@ -133,7 +137,8 @@ Result<OptimalCall> optimal_call(const Args& args) {
                                 .list = static_cast<std::size_t>(list),
                                 .fresh = args.has("fresh"),
                                 .one_certificate = args.has("certificate"),
-                                .table = args.has("algorithm")}};
+                                .table = args.has("algorithm")},
+                   .memory = *memory << 20};
   for (const auto& [option, target] :
        {std::pair{"certificate", &call.certificate}, std::pair{"algorithm", &call.algorithm}}) {
     if (!args.has(option)) continue;
@@ -161,6 +166,7 @@ Result<OptimalAnswer> optimal_answer(const OptimalCall& call, unsigned jobs,
   auto found = answer(call.question,
                       {.jobs = jobs,
                        .memory = spare_memory(),
+                       .solver_memory = call.memory,
                        .atlases = stores,
                        .abandoned = std::move(abandoned)},
                       context);

@@ -15,12 +15,13 @@ namespace tacit::ask {
 
 struct OptimalCall {
   OptimalQuestion question;
-  std::optional<std::string> certificate{};  // where to keep the certificate
-  std::optional<std::string> algorithm{};    // where to save the best algorithm
+  std::optional<std::string> certificate{};     // where to keep the certificate
+  std::optional<std::string> algorithm{};       // where to save the best algorithm
+  std::uint64_t memory = default_memory_limit;  // bytes that a solver may need
 };
 
-// Reads -n, -r, --channel, --at | --all-p | --from --to, --certificate, --algorithm,
-// --count and --fresh. Fails also when a file could not be written at the end.
+// Reads every option but --coins and --format. Fails also when a file could not be written at the
+// end.
 [[nodiscard]] Result<OptimalCall> optimal_call(const Args& args);
 
 // The answer with the atlases and the memory of this machine, and the files that were asked for.

@@ -201,9 +201,9 @@ Result<Evaluation> evaluation_by(const Algorithm& algorithm, const System& syste
     result.inputs = *std::move(all);
     result.transmissions = merged_by_transmissions(result.inputs);
   } else {
-    std::erase_if(report.classes, [](const InputClass& input) { return input.trivial; });
     std::ranges::sort(report.classes, {}, &InputClass::input);
     result.transmissions = merged_by_transmissions(report.classes);
+    std::erase_if(report.classes, [](const InputClass& input) { return input.trivial; });
     result.inputs = merged_by_error(std::move(report.classes), report.has_profiles);
   }
   if (report.has_profiles) {
