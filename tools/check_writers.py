@@ -8,6 +8,7 @@ journals find no room, and what replay says about them. LINKS: links that others
 that others can change. TEXT: files that try to write on the terminal.
 """
 
+import contextlib
 import json
 import os
 import pathlib
@@ -139,19 +140,22 @@ def write_key() -> None:
     os.chmod("key", 0o600)
 
 
-def free_address() -> str:
-    """An address with an even port that nobody listens at: other tests run at the same time."""
-    while True:
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+def free_addresses(count: int) -> str:
+    """Addresses with even ports that nobody listens at: other tests run at the same time."""
+    found = []
+    with contextlib.ExitStack() as probes:
+        while len(found) < count:
+            probe = probes.enter_context(socket.socket(socket.AF_INET, socket.SOCK_DGRAM))
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
-        if port % 2 == 0:
-            return f"127.0.0.1:{port}"
+            if port % 2 == 0:
+                found.append(f"127.0.0.1:{port}")
+    return ",".join(found)
 
 
 def node_words(journal: str) -> tuple:
     return ("node", "-n", "2", "--id", "1", "--algorithm", "pref1", "--run", "w", "--key", "key",
-            "--peers", f"{free_address()},{free_address()}", "--patience", "0.1", "--journal",
+            "--peers", free_addresses(2), "--patience", "0.1", "--journal",
             journal, "--quiet")
 
 

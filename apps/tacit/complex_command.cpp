@@ -14,7 +14,8 @@ Exit run(const Args& args, Streams io) {
   if (!control) return complain(io, control.error());
   const auto named = with_optimal(args, control->jobs(), control->context());
   if (!named) return complain_unfinished(io, named.error(), *control);
-  const auto question = complex_question(*named);
+  if (!named->remark.empty()) warn(io, named->remark);
+  const auto question = complex_question(named->args);
   if (!question) return complain(io, question.error());
   std::optional<ComplexDrawing> drawing;
   if (is_drawing(question->format)) {

@@ -48,7 +48,8 @@ Exit run(const Args& args, Streams io) {
   if (!control) return complain(io, control.error());
   const auto named = ask::with_optimal(args, control->jobs(), control->context());
   if (!named) return complain_unfinished(io, named.error(), *control);
-  const auto options = parse(*named);
+  if (!named->remark.empty()) warn(io, named->remark);
+  const auto options = parse(named->args);
   if (!options) return complain(io, options.error());
   const auto header = c_header(options->algorithm, options->system, options->emit);
   if (!header) return complain(io, header.error());

@@ -60,12 +60,12 @@ Exit run(const Args& args, Streams io) {
     io.err << "tacit: --count: not known: " << answer->count_unknown << "\n";
   }
   if (!answer->list_unknown.empty()) {
-    io.err << "tacit: --list: not known: " << answer->list_unknown << "\n";
+    io.err << "tacit: --list: " << answer->list_unknown << "\n";
   }
   const Exit delivered =
       deliver(args, io, rendered(answer->optimum, answer->run, formats[*format]));
   const bool counted = answer->run.count || !answer->run.counts.empty();
-  const bool missing = (question.count && !counted) || (question.list > 0 && !answer->run.list);
+  const bool missing = (question.count && !counted) || !answer->list_unknown.empty();
   if (delivered == Exit::done && missing) return Exit::undecided;
   if (delivered != Exit::done || answer->optimum.complete()) return delivered;
   return control->interrupted() ? Exit::interrupted : Exit::undecided;

@@ -22,9 +22,10 @@ Exit run(const Args& args, Streams io) {
   if (!control) return complain(io, control.error());
   const auto named = ask::with_optimal(args, control->jobs(), control->context());
   if (!named) return complain_unfinished(io, named.error(), *control);
-  const auto question = ask::simulation_question(*named);
+  if (!named->remark.empty()) warn(io, named->remark);
+  const auto question = ask::simulation_question(named->args);
   if (!question) return complain(io, question.error());
-  const auto algorithm = ask::simulated_algorithm(*named, question->system);
+  const auto algorithm = ask::simulated_algorithm(named->args, question->system);
   if (!algorithm) return complain(io, algorithm.error());
   const auto ranks = started_ranks();
   if (!ranks) return complain(io, ranks.error());

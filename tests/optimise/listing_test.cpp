@@ -96,7 +96,7 @@ TEST(ListOptimal, SaysThatThereAreMore) {
   RunContext stopped;
   stopped.stop = stop.get_token();
   EXPECT_FALSE(
-      sure(list_optimal(problem, probability("7/10"), fraction("3/10"), 20, stopped)).complete);
+      sure(list_optimal(problem, probability("7/10"), fraction("3/10"), 20, {}, stopped)).complete);
 }
 
 // Two processes: p^2 + q^2 up to 1/2, then q. What the intervals say holds at points in them and at

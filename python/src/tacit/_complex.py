@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 from typing import Any
 
 from . import _core
@@ -175,9 +176,13 @@ def complex(
     if at is not None:
         options["at"] = number_text("at", at)
     if algorithm is not None:
-        made = Algorithm(algorithm, n, rounds, channel, progress=progress)
-        options["algorithm"] = made.name
-        options["tables"] = {made.name: made._core.table_json(run_options(progress, None, 0))}
+        if isinstance(algorithm, (str, os.PathLike)):
+            options["algorithm"] = text("algorithm", algorithm)
+        else:
+            made = Algorithm(algorithm, n, rounds, channel, progress=progress)
+            table = made._core.table_json(run_options(progress, time_limit, 0))
+            options["algorithm"] = made.name
+            options["tables"] = {made.name: table}
     options["format"] = "json"
     report = _core.complex_json(options, run_options(progress, time_limit, 0))
     return Complex(json.loads(report), options)

@@ -52,8 +52,8 @@ class Plan(Report):
         report = json.loads(core.json())
         self.n: int = report["n"]
         self.channel: str = report["channel"]
-        self.at = Fraction(report["at"]["exact"])
-        self.error = Fraction(report["error"]["exact"])
+        self.at: Fraction = _core.exact(report["at"]["exact"])
+        self.error: Fraction = _core.exact(report["error"]["exact"])
         self.status: str = report["status"]
         self.complete: bool = report["complete"]
         self.least_rounds: int | None = report["bounds"]["rounds"]
@@ -69,10 +69,10 @@ def _planned(row: dict[str, Any]) -> PlannedAlgorithm:
         row["algorithm"],
         row["rounds"],
         row["transmissions"]["max"],
-        Fraction(row["transmissions"]["expected"]["exact"]),
-        Fraction(row["value"]["exact"]),
+        _core.exact(row["transmissions"]["expected"]["exact"]),
+        _core.exact(row["value"]["exact"]),
         row["input"],
-        Fraction(row["lower"]["value"]["exact"]),
+        _core.exact(row["lower"]["value"]["exact"]),
         row["lower"]["reason"],
     )
 

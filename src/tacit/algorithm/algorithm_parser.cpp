@@ -20,7 +20,8 @@ namespace {
 constexpr unsigned most_rounds = 100'000;
 constexpr std::size_t longest_text = 4096;
 constexpr unsigned deepest = 100;
-constexpr std::string_view ending = ".json";  // of files
+constexpr std::uint64_t most_table_bits = 20;  // executions of all committees of tables
+constexpr std::string_view ending = ".json";   // of files
 
 // What names consist of within longer texts; bytes from 0x80 are letters of UTF-8.
 bool is_word(char c) {
@@ -215,6 +216,18 @@ class AlgorithmParser {
     if (request_.channel != ChannelKind::broadcast) {
       return wrong("committees of tables need the broadcast channel");
     }
+    // What is built here is built before anything can be stopped.
+    const System wide{request_.processes, table.system().rounds};
+    const std::uint64_t bits = wide.execution_bits();
+    if (bits > most_table_bits) {
+      return fail(ErrorCode::too_large, "a committee of a table among " + wide.to_string() +
+                                            " has 2^" + std::to_string(bits) + " executions");
+    }
+    executions_ += std::uint64_t{1} << bits;
+    if (executions_ > std::uint64_t{1} << most_table_bits) {
+      return fail(ErrorCode::too_large, "committees of tables have more than 2^" +
+                                            std::to_string(most_table_bits) + " executions");
+    }
     auto made = table.run_by(members, request_.processes, request_.table_options);
     if (!made) return made.failure();
     return std::make_shared<const DecisionTable>(*std::move(made));
@@ -295,6 +308,7 @@ class AlgorithmParser {
   std::size_t at_ = 0;
   unsigned depth_ = 0;
   bool is_file_ = false;
+  std::uint64_t executions_ = 0;                       // of the committees of tables so far
   std::map<const DecisionTable*, std::string> paths_;  // where tables were read
 };
 

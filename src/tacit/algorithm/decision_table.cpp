@@ -1,6 +1,7 @@
 #include "tacit/algorithm/decision_table.h"
 
 #include <algorithm>
+#include <bit>
 #include <optional>
 #include <utility>
 #include <vector>

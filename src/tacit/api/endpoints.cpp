@@ -163,8 +163,10 @@ Answer answered(const ask::Signature& signature, const Verb& verb, unsigned jobs
 // The answer to the call in which `optimal` is replaced by the algorithm that it stands for.
 Result<std::string> named(const Asked& asked,
                           const std::function<Result<std::string>(const Args&)>& answer) {
-  const auto args = with_optimal(asked.args, asked.run.jobs, asked.context);
-  return args ? answer(*args) : Result<std::string>(args.failure());
+  const auto call = with_optimal(asked.args, asked.run.jobs, asked.context);
+  if (!call) return call.failure();
+  if (!call->remark.empty()) return fail(ErrorCode::unsupported, call->remark);
+  return answer(call->args);
 }
 
 Endpoint verb_endpoint(std::string name, ask::Signature signature, unsigned jobs, Verb verb) {

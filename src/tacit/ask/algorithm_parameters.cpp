@@ -37,6 +37,12 @@ Result<Algorithm> algorithm_from(const std::string& text, const Args& args, unsi
   if (const auto table = args.tables.find(text); table != args.tables.end()) {
     auto parsed = DecisionTable::parse(table->second, text, request.table_options);
     if (!parsed) return parsed.failure();
+    const System& system = parsed->system();
+    if (system.processes != processes || system.channel != channel ||
+        (request.rounds && *request.rounds != system.rounds)) {
+      return fail(ErrorCode::invalid_argument,
+                  quoted_text(text) + " is for " + system.to_string() + ", which is not asked for");
+    }
     return Algorithm(text, {TableStep{std::make_shared<const DecisionTable>(*std::move(parsed))}});
   }
   return parse_algorithm(text, request);

@@ -202,8 +202,11 @@ void add_counts(OptimalAnswer& answer, const RunContext& context) {
 void add_list(OptimalAnswer& answer, const Probability& at, std::size_t most,
               const RunContext& context) {
   const Rational value = answer.optimum.pieces.front().upper(at);
-  auto list = list_optimal(*answer.problem, at, value, most, context);
+  const OptimumPiece& best = answer.optimum.pieces.front();
+  auto list = list_optimal(*answer.problem, at, value, most,
+                           {answer.optimum.algorithms[best.algorithm].decisions}, context);
   if (list) {
+    if (list->stopped) answer.list_unknown = "the time was over before all were found";
     answer.run.list = *std::move(list);
   } else {
     answer.list_unknown = list.error().message;

@@ -120,13 +120,19 @@ Result<OptimalCall> optimal_call(const Args& args) {
   }
   std::uint64_t list = 0;
   if (args.has("list")) {
-    constexpr std::uint64_t most_listed = 10'000;
+    constexpr std::uint64_t most_listed = 1000;
     const auto most = whole_number(args, "list", 1, most_listed);
     if (!most) return most.failure();
     if (!on->is_point()) {
       return fail(ErrorCode::invalid_argument, "goes with --at", Parameter{"list"});
     }
     list = *most;
+  }
+  const std::string format = args.text("format");
+  if ((list > 0 || (args.has("count") && !on->is_point())) &&
+      (format == "csv" || format == "latex")) {
+    return fail(ErrorCode::unsupported, "goes with text and json: " + quoted_text(format),
+                Parameter{list > 0 ? "list" : "count"});
   }
   const auto memory = whole_number(args, "memory", 1, std::uint64_t{1} << 30);
   if (!memory) return memory.failure();

@@ -10,7 +10,7 @@
 #include "tacit/algorithm/algorithm.h"
 #include "tacit/ask/optimal_call.h"
 #include "tacit/ask/parameters.h"
-#include "tacit/base/polynomial.h"
+#include "tacit/base/quoted.h"
 
 namespace tacit::ask {
 namespace {
@@ -50,6 +50,7 @@ class Limited {
 struct Found {
   std::string text;                  // what takes the place of `optimal`
   std::optional<std::string> table;  // its file, where the text is no name
+  std::string remark;
 };
 
 Result<Found> best_at(const Args& args, unsigned jobs, const RunContext& context) {
@@ -67,18 +68,22 @@ Result<Found> best_at(const Args& args, unsigned jobs, const RunContext& context
   const auto found =
       optimal_answer({.question = optimal_at(*system, *at)}, jobs, limited.context());
   if (!found) return found.failure();
+  if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped by the caller");
   const OptimumPiece& piece = found->optimum.pieces.front();
   const std::string& name = found->optimum.algorithms[piece.algorithm].name;
+  const bool proved = found->optimum.complete();
+  const std::string remark =
+      proved ? "" : "not proved to be optimal, the best known: " + quoted_text(name);
   const AlgorithmRequest request{.processes = system->processes, .channel = system->channel};
-  if (parse_algorithm(name, request)) return Found{name, {}};
+  if (parse_algorithm(name, request)) return Found{name, {}, remark};
   const std::string where = " at " + at->value().to_string();
-  return Found{(found->optimum.complete() ? "optimal" : "best known") + where,
-               table_of(*found, piece).to_json()};
+  return Found{(proved ? "optimal" : "best known") + where, table_of(*found, piece).to_json(),
+               remark};
 }
 
 }  // namespace
 
-Result<Args> with_optimal(Args args, unsigned jobs, const RunContext& context) {
+Result<NamedCall> with_optimal(Args args, unsigned jobs, const RunContext& context) {
   constexpr std::string_view optimal = "optimal";
   std::vector<std::string*> places;
   for (std::string& text : args.positionals) places.push_back(&text);
@@ -86,12 +91,14 @@ Result<Args> with_optimal(Args args, unsigned jobs, const RunContext& context) {
     places.push_back(&option->second);
   }
   std::erase_if(places, [&](const std::string* text) { return *text != optimal; });
-  if (places.empty()) return args;
+  if (places.empty()) return NamedCall{std::move(args)};
   const auto found = best_at(args, jobs, context);
   if (!found) return found.failure();
   for (std::string* text : places) *text = found->text;
   if (found->table) args.tables[found->text] = *found->table;
-  return args;
+  // The intersection graph has no probabilities: p said what is optimal, and nothing else.
+  if (args.text("kind") == "intersection") args.values.erase("at");
+  return NamedCall{std::move(args), found->remark};
 }
 
 }  // namespace tacit::ask

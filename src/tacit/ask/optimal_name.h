@@ -11,7 +11,11 @@ namespace tacit::ask {
 // `tacit optimal` finds at --at for -n, -r (one round unless given) and --channel: by its name, or
 // by a table that the call brings along. The table is called `optimal at P`, or `best known at P`
 // where its optimality is not proved within ten seconds. A call without `optimal` is left as it is.
-// Fails without --at and as optimal_answer() does.
-[[nodiscard]] Result<Args> with_optimal(Args args, unsigned jobs, const RunContext& context);
+// Fails without --at, when the context was cancelled and as optimal_answer() does.
+struct NamedCall {
+  Args args;
+  std::string remark{};  // a sentence for people where the algorithm is not proved to be optimal
+};
+[[nodiscard]] Result<NamedCall> with_optimal(Args args, unsigned jobs, const RunContext& context);
 
 }  // namespace tacit::ask

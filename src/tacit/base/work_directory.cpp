@@ -17,11 +17,14 @@ namespace {
 struct Registry {
   std::mutex mutex;
   std::set<std::string> paths;
+  const pid_t owner = ::getpid();
 
   Registry() = default;
   Registry(const Registry&) = delete;
   Registry& operator=(const Registry&) = delete;
-  ~Registry() { remove_all(); }
+  ~Registry() {
+    if (::getpid() == owner) remove_all();  // a child that was forked has no part in them
+  }
 
   void remove_all() {
     const std::scoped_lock lock(mutex);

@@ -60,19 +60,23 @@ class Walk {
         context_(context),
         decisions_(problem.free_views()) {}
 
-  [[nodiscard]] OptimalList run() {
+  [[nodiscard]] OptimalList run(const std::vector<Problem::Decisions>& known) {
+    for (const Problem::Decisions& each : known) add(each);
     if (const auto start = partial_.start()) continue_from(*start, 0);
     std::ranges::sort(list_.algorithms, {}, &ListedOptimal::decisions);
     return std::move(list_);
   }
 
  private:
-  // The states are as deep as there are free views: some hundreds at most.
+  // As deep as there are free views.
   void continue_from(const PartialState& state, std::size_t step) {  // NOLINT(misc-no-recursion)
-    if (context_.cancelled()) list_.complete = false;
+    if (context_.cancelled()) {
+      list_.complete = false;
+      list_.stopped = true;
+    }
     if (!list_.complete) return;
     if (step == partial_.order().size()) {
-      add();
+      add(decisions_);
       return;
     }
     for (const Bit decision : {Bit::zero, Bit::one}) {
@@ -84,8 +88,8 @@ class Walk {
     }
   }
 
-  void add() {
-    ListedOptimal found = images_.representative(decisions_);
+  void add(const Problem::Decisions& decisions) {
+    ListedOptimal found = images_.representative(decisions);
     if (!known_.insert(found.decisions).second) return;
     if (list_.algorithms.size() == most_) {
       list_.complete = false;
@@ -107,17 +111,27 @@ class Walk {
 
 Result<OptimalList> list_optimal(const Problem& problem, const Probability& at,
                                  const Rational& value, std::size_t most,
+                                 const std::vector<Problem::Decisions>& known,
                                  const RunContext& context) {
   constexpr unsigned most_processes = 6;
   const unsigned n = problem.hypergraph().system().processes;
   if (n > most_processes)
     return fail(ErrorCode::too_large, "too many processes to list algorithms");
+  constexpr std::uint32_t most_views = 3000;
+  if (problem.free_views() > most_views) {
+    return fail(ErrorCode::too_large, "too many views to list algorithms");
+  }
   Bound bound(at, value, problem.links());
   const auto all = fixed_algorithms(problem, Symmetry::identity(n));
   if (!all) return OptimalList{};
   PartialAlgorithms partial(*all, bound);
-  OptimalList list = Walk(problem, partial, most, context).run();
+  OptimalList list = Walk(problem, partial, most, context).run(known);
   for (ListedOptimal& each : list.algorithms) {
+    // The first one is explained in any case: there is something to see then.
+    if (context.cancelled() && &each != &list.algorithms.front()) {
+      list.stopped = true;
+      break;
+    }
     Explanation explanation = explain(problem, each.decisions);
     each.name = std::move(explanation.name);
     if (each.name.empty()) each.rule = std::move(explanation.rule);

@@ -81,13 +81,11 @@ std::vector<std::uint32_t> elimination_order(const Instance& instance) {
   std::vector<std::vector<Place>> places(instance.cycles);
   std::vector<std::vector<std::size_t>> undecided;  // views, per input and facet
   std::vector<std::vector<bool>> touched;
-  std::vector<std::size_t> facets_left;
   std::vector<bool> input_touched(instance.inputs.size());
   for (std::size_t x = 0; x < instance.inputs.size(); ++x) {
     const auto& facets = instance.inputs[x].facets;
     undecided.emplace_back();
     touched.emplace_back(facets.size());
-    facets_left.push_back(facets.size());
     for (std::size_t f = 0; f < facets.size(); ++f) {
       undecided[x].push_back(facets[f].views.size());
       for (const SignedCycle view : facets[f].views) places[view.cycle].push_back({x, f});
