@@ -4,6 +4,7 @@
 #include <array>
 #include <functional>
 #include <set>
+#include <vector>
 
 #include "tacit/complex/reduced_graph.h"
 #include "tacit/optimise/counting.h"
@@ -97,22 +98,26 @@ Finding optimum_of_three(const Workbench& bench) {
                          pieces[0].on.to == stated.optimum_of_three_threshold &&
                          pieces[1].upper == stated.optimum_of_three_above;
   inspection.require(as_stated, "the certified optimum is another: " + found);
-  std::string counts;
+  std::vector<CountedInterval> counted;
   for (const OptimumPiece& piece : pieces) {
-    for (const CountedInterval& each :
-         value_of(count_optimal_on(*proved.problem, piece.upper, piece.on, bench.context))) {
-      const bool inside = each.from < each.to;
-      if (!inside) continue;
-      counts += (counts.empty() ? "" : ", ") + each.count.all.to_string() + " at every $p$ with $" +
-                short_point_text(each.from) + " < p < " + short_point_text(each.to) + "$ (" +
-                each.count.up_to_symmetry.to_string() + " up to symmetry)";
-      if (piece.upper == stated.optimum_of_three_below) {
-        inspection.require(each.count.all == Integer(1) && each.from == Rational(0) &&
-                               each.to == stated.optimum_of_three_threshold,
-                           "`courteous` is not the only optimal algorithm below $2/3$");
-      }
-    }
+    const auto found_there =
+        value_of(count_optimal_on(*proved.problem, piece.upper, piece.on, bench.context));
+    counted.insert(counted.end(), found_there.begin(), found_there.end());
   }
+  std::string counts;
+  bool alone = false;
+  for (const CountedInterval& each : joined(counted)) {
+    const bool inside = each.from < each.to;
+    if (!inside && (each.from == Rational(0) || each.from == Rational(1))) continue;
+    const std::string from = short_point_text(each.from);
+    counts += (counts.empty() ? "" : ", ") + each.count.all.to_string() +
+              (inside ? " at every $p$ with $" + from + " < p < " + short_point_text(each.to) + "$"
+                      : " at $p = " + from + "$") +
+              " (" + each.count.up_to_symmetry.to_string() + " up to symmetry)";
+    alone = alone || (each.count.all == Integer(1) && each.from == Rational(0) &&
+                      each.to == stated.optimum_of_three_threshold);
+  }
+  inspection.require(alone, "`courteous` is not the only optimal algorithm below $2/3$");
   return inspection.finding(
       "Certified for every $p$: " + found +
           ". Optimal algorithms, counted at the points where "
