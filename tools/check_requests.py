@@ -6,8 +6,8 @@
 
 The endpoints are those that the server names, the parameters those in the help of the verbs. Request I
 of seed S is always the same (--only I sends it alone). What must hold: the server lives, and
-its memory stays below --memory; a request is worked on for no longer than its time limit and a
-second (ten seconds with sanitizers); what an answer calls optimal or accepted is accepted by tacit-check; nothing is left in the temporary
+its memory stays below --memory; a request is worked on for no longer than its time limit and a second; what
+an answer calls optimal or accepted is accepted by tacit-check; nothing is left in the temporary
 directory. Prints what it counted. Exits 1 and names what is wrong.
 """
 
@@ -34,14 +34,6 @@ from serve_check import Server, expect, problems, read_all, status_of
 
 ATLAS = pathlib.Path(__file__).resolve().parent.parent / "atlas"
 SLACK = 1.0  # seconds beyond a time limit
-SANITIZED_SLACK = 10.0  # everything takes several times as long with sanitizers
-
-
-def slack_of(program: str) -> float:
-    """How much later than its limit a request may end, by how the program was built."""
-    sanitized = b"__asan_init" in pathlib.Path(program).read_bytes()
-    return SANITIZED_SLACK if sanitized else SLACK
-
 LONGEST = 45  # seconds from the first byte to the last, waiting included
 
 NAMES = ["majority", "pref0", "pref1", "courteous", "sweep", "courteous^2", "courteous^3;pref1", "courteous@1,2",
@@ -152,7 +144,6 @@ class Grammar:
 
 class Run:
     def __init__(self, arguments, folder):
-        self.slack = slack_of(arguments.program)
         self.arguments, self.folder = arguments, folder
         self.counts = collections.Counter()
         self.longest = (0.0, "")
@@ -237,7 +228,7 @@ class Run:
             took = int(worked[1]) / 1000
             with self.lock:
                 self.counts["worked on"] += 1
-            if took > self.limit(path, body) + self.slack:
+            if took > self.limit(path, body) + SLACK:
                 self.wrong(f"{what}: worked on for {took:.1f} s")
         if status == 200 and endpoint == "optimal":
             self.judge_theorem(what, server, head, text)
