@@ -3,7 +3,6 @@
 #include "registry.h"
 #include "run_control.h"
 #include "tacit/ask/complex_drawing.h"
-#include "tacit/ask/optimal_name.h"
 #include "tacit/draw/plot_file.h"
 
 namespace tacit::cli {
@@ -12,10 +11,9 @@ namespace {
 Exit run(const Args& args, Streams io) {
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
-  const auto named = with_optimal(args, control->jobs(), control->context());
+  const auto named = with_optimal(args, io, *control);
   if (!named) return complain_unfinished(io, named.error(), *control);
-  if (!named->remark.empty()) warn(io, named->remark);
-  const auto question = complex_question(named->args);
+  const auto question = complex_question(*named);
   if (!question) return complain(io, question.error());
   std::optional<ComplexDrawing> drawing;
   if (is_drawing(question->format)) {

@@ -6,7 +6,6 @@
 #include "registry.h"
 #include "run_control.h"
 #include "tacit/ask/algorithm_parameters.h"
-#include "tacit/ask/optimal_name.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/emit/c_header.h"
 #include "tacit/present/emission_report.h"
@@ -46,10 +45,9 @@ Result<Options> parse(const Args& args) {
 Exit run(const Args& args, Streams io) {
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
-  const auto named = ask::with_optimal(args, control->jobs(), control->context());
+  const auto named = with_optimal(args, io, *control);
   if (!named) return complain_unfinished(io, named.error(), *control);
-  if (!named->remark.empty()) warn(io, named->remark);
-  const auto options = parse(named->args);
+  const auto options = parse(*named);
   if (!options) return complain(io, options.error());
   const auto header = c_header(options->algorithm, options->system, options->emit);
   if (!header) return complain(io, header.error());

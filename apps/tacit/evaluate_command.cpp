@@ -3,7 +3,6 @@
 #include "registry.h"
 #include "run_control.h"
 #include "tacit/ask/evaluation.h"
-#include "tacit/ask/optimal_name.h"
 
 namespace tacit::cli {
 namespace {
@@ -11,10 +10,9 @@ namespace {
 Exit run(const Args& args, Streams io) {
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
-  const auto named = with_optimal(args, control->jobs(), control->context());
+  const auto named = with_optimal(args, io, *control);
   if (!named) return complain_unfinished(io, named.error(), *control);
-  if (!named->remark.empty()) warn(io, named->remark);
-  const auto question = evaluation_question(named->args);
+  const auto question = evaluation_question(*named);
   if (!question) return complain(io, question.error());
   EvaluationOptions options = question->options;
   options.jobs = control->jobs();

@@ -12,7 +12,9 @@
 #include <thread>
 #include <unistd.h>
 
+#include "output.h"
 #include "tacit/ask/machine.h"
+#include "tacit/ask/optimal_name.h"
 #include "tacit/base/budget.h"
 #include "tacit/base/work_directory.h"
 
@@ -123,6 +125,13 @@ Result<RunControl> RunControl::start(const Args& args, Streams io) {
 
 bool RunControl::interrupted() const {
   return watch_->by_signal.load();
+}
+
+Result<Args> with_optimal(const Args& args, Streams io, const RunControl& control) {
+  auto call = ask::with_optimal(args, control.jobs(), control.context());
+  if (!call) return call.failure();
+  if (!call->remark.empty()) warn(io, call->remark);
+  return std::move(call->args);
 }
 
 Exit complain_unfinished(Streams io, const Error& error, const RunControl& control) {

@@ -36,6 +36,10 @@ class RunControl {
   std::uint64_t seed_ = 1;
 };
 
+// The call with `optimal`, where it stands for an algorithm, replaced by that algorithm
+// (tacit/ask/optimal_name.h). Warns where it is not proved to be optimal.
+[[nodiscard]] Result<Args> with_optimal(const Args& args, Streams io, const RunControl& control);
+
 // complain(), but a stop by --time-limit is told as such: undecided, not interrupted.
 Exit complain_unfinished(Streams io, const Error& error, const RunControl& control);
 

@@ -6,7 +6,6 @@
 #include "ranks.h"
 #include "registry.h"
 #include "run_control.h"
-#include "tacit/ask/optimal_name.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/simulation.h"
 
@@ -20,12 +19,11 @@ Exit run(const Args& args, Streams io) {
   if (!format) return complain(io, format.error());
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
-  const auto named = ask::with_optimal(args, control->jobs(), control->context());
+  const auto named = with_optimal(args, io, *control);
   if (!named) return complain_unfinished(io, named.error(), *control);
-  if (!named->remark.empty()) warn(io, named->remark);
-  const auto question = ask::simulation_question(named->args);
+  const auto question = ask::simulation_question(*named);
   if (!question) return complain(io, question.error());
-  const auto algorithm = ask::simulated_algorithm(named->args, question->system);
+  const auto algorithm = ask::simulated_algorithm(*named, question->system);
   if (!algorithm) return complain(io, algorithm.error());
   const auto ranks = started_ranks();
   if (!ranks) return complain(io, ranks.error());

@@ -15,7 +15,7 @@ struct PlanHandle {
 };
 
 // The plan, all or a part, and whether Ctrl-C came meanwhile.
-std::pair<PlanHandle, bool> made(const py::dict& options, const py::dict& run) {
+std::pair<PlanHandle, bool> make_plan(const py::dict& options, const py::dict& run) {
   const ask::Args args = args_from(options);
   PlanRequest request = value_of(ask::plan_request(args));
   RunOptions how = run_options_from(run);
@@ -41,7 +41,7 @@ void bind_plan(py::module_& module) {
       .def("text", [](const PlanHandle& p) { return plan_text(p.plan, p.request); })
       .def("json", [](const PlanHandle& p) { return plan_json(p.plan, p.request); })
       .def("csv", [](const PlanHandle& p) { return plan_csv(p.plan); });
-  module.def("plan", &made, py::arg("options"), py::arg("run"));
+  module.def("plan", &make_plan, py::arg("options"), py::arg("run"));
 }
 
 }  // namespace tacit::python

@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include "optimise/searched.h"
 #include "support/literals.h"
 #include "support/systems.h"
 #include "tacit/complex/symmetry.h"
@@ -17,14 +18,10 @@
 namespace tacit {
 namespace {
 
-using test::built;
 using test::fraction;
 using test::probability;
+using test::problem_of;
 using test::sure;
-
-Problem problem_of(const System& system) {
-  return Problem(std::make_shared<const DecisionHypergraph>(built(system)));
-}
 
 // Algorithms as machine words, bit k for the k-th free view, straight from the facets of
 // the hypergraph. Expects at most 62 free views and weights of 62 bits.

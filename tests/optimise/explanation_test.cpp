@@ -10,6 +10,7 @@
 
 #include <gtest/gtest.h>
 
+#include "optimise/searched.h"
 #include "support/literals.h"
 #include "support/scale.h"
 #include "support/systems.h"
@@ -21,15 +22,11 @@
 namespace tacit {
 namespace {
 
-using test::built;
+using test::problem_of;
 using test::process;
 using test::sure;
 
 constexpr std::string_view exchanged = " with 0 and 1 exchanged";
-
-Problem problem_of(const System& system) {
-  return Problem(std::make_shared<const DecisionHypergraph>(built(system)));
-}
 
 // What a name that explain() gave decides.
 Colouring colouring_of_name(const DecisionHypergraph& hypergraph, std::string name) {

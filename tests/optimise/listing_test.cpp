@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include "optimise/searched.h"
 #include "support/literals.h"
 #include "support/systems.h"
 #include "tacit/optimise/counting.h"
@@ -13,14 +14,10 @@
 namespace tacit {
 namespace {
 
-using test::built;
 using test::fraction;
 using test::probability;
+using test::problem_of;
 using test::sure;
-
-Problem problem_of(const System& system) {
-  return Problem(std::make_shared<const DecisionHypergraph>(built(system)));
-}
 
 // The largest error over the inputs, from the facets of the hypergraph.
 Rational worst_error(const DecisionHypergraph& hypergraph, const Colouring& colouring,

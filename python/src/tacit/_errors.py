@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+import warnings
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 class Error(Exception):
@@ -51,3 +54,12 @@ class Interrupted(KeyboardInterrupt):
     def __init__(self, result: Any) -> None:
         super().__init__("interrupted; what was found so far is in .result")
         self.result = result
+
+
+def finish(result: T, complaints: list[str], interrupted: bool) -> T:
+    """The result of a call, after the user was warned of the complaints; after Ctrl-C it is raised."""
+    for complaint in complaints:
+        warnings.warn(complaint, stacklevel=3)
+    if interrupted:
+        raise Interrupted(result)
+    return result

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import warnings
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -11,7 +10,7 @@ from typing import Any
 from . import _core
 from ._algorithm import Algorithm
 from ._arguments import Number, exact, number_text, run_options, system_options, text, whole_text
-from ._errors import Interrupted
+from ._errors import finish
 from ._numbers import Point
 from ._pieces import OptimumByPieces, OptimumPiece
 from ._progress import Progress
@@ -47,7 +46,7 @@ class ListedAlgorithm:
 
     ``images`` is how many different algorithms these are, ``symmetries`` the order of the
     group that leaves it as it is, and ``generators`` say what generates the group. ``name`` is
-    that of one of the images; where there is none, ``rule`` describes the algorithm.
+    that of the listed one; where it has none, ``rule`` describes it.
     """
 
     algorithm: Algorithm
@@ -196,12 +195,7 @@ def optimal(
     if fresh:
         options["fresh"] = "true"
     core, interrupted = _core.optimal(options, run_options(progress, time_limit, jobs))
-    for complaint in core.complaints:
-        warnings.warn(complaint, stacklevel=2)
-    result = Optimum(core)
-    if interrupted:
-        raise Interrupted(result)
-    return result
+    return finish(Optimum(core), core.complaints, interrupted)
 
 
 @dataclass(frozen=True)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import warnings
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from . import _core
 from ._arguments import Number, number_text, run_options, system_options, whole_text
-from ._errors import Interrupted
+from ._errors import finish
 from ._progress import Progress
 from ._report import Report
 
@@ -58,13 +57,13 @@ class Plan(Report):
         self.complete: bool = report["complete"]
         self.least_rounds: int | None = report["bounds"]["rounds"]
         self.least_transmissions: int | None = report["bounds"]["transmissions"]
-        self.front = [_planned(row) for row in report["front"]]
+        self.front = [_algorithm_from(row) for row in report["front"]]
 
     def __repr__(self) -> str:
         return f"<Plan n={self.n}, {self.channel}, p={self.at}, error={self.error}: {self.status}>"
 
 
-def _planned(row: dict[str, Any]) -> PlannedAlgorithm:
+def _algorithm_from(row: dict[str, Any]) -> PlannedAlgorithm:
     return PlannedAlgorithm(
         row["algorithm"],
         row["rounds"],
@@ -115,9 +114,4 @@ def plan(
     if fresh:
         options["fresh"] = "true"
     core, interrupted = _core.plan(options, run_options(progress, time_limit, jobs))
-    for complaint in core.complaints:
-        warnings.warn(complaint, stacklevel=2)
-    result = Plan(core)
-    if interrupted:
-        raise Interrupted(result)
-    return result
+    return finish(Plan(core), core.complaints, interrupted)

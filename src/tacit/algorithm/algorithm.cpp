@@ -12,6 +12,13 @@ unsigned rounds_of(const Step& step) {
   return table == nullptr ? 1 : table->table->system().rounds;
 }
 
+ProcessSet senders(const std::vector<unsigned>& committee, unsigned n) {
+  if (committee.empty()) return ProcessSet::first(n);
+  ProcessSet members;
+  for (const unsigned i : committee) members.insert(ProcessId(static_cast<std::uint8_t>(i)));
+  return members;
+}
+
 Algorithm::Algorithm(std::string name, std::vector<Step> steps)
     : name_(std::move(name)), steps_(std::move(steps)) {
   expects(!steps_.empty(), "Algorithm: no step");

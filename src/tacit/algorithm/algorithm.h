@@ -17,6 +17,7 @@
 #include "tacit/algorithm/count_rule.h"
 #include "tacit/algorithm/decision_table.h"
 #include "tacit/base/result.h"
+#include "tacit/model/process.h"
 #include "tacit/model/system.h"
 
 namespace tacit {
@@ -43,6 +44,9 @@ struct TableStep {
 };
 
 using Step = std::variant<CountStep, TableStep>;
+
+// Those who send in a step with this committee among n processes. Expects 1 <= n <= 64.
+[[nodiscard]] ProcessSet senders(const std::vector<unsigned>& committee, unsigned n);
 
 class Algorithm {
  public:

@@ -20,8 +20,9 @@ namespace {
 constexpr unsigned most_rounds = 100'000;
 constexpr std::size_t longest_text = 4096;
 constexpr unsigned deepest = 100;
-constexpr std::uint64_t most_table_bits = 20;  // executions of all committees of tables
-constexpr std::string_view ending = ".json";   // of files
+// The binary logarithm of how many executions the committees of tables may have together.
+constexpr std::uint64_t most_table_bits = 20;
+constexpr std::string_view ending = ".json";  // of files
 
 // What names consist of within longer texts; bytes from 0x80 are letters of UTF-8.
 bool is_word(char c) {

@@ -26,9 +26,8 @@ Result<PreparedStep> prepared(const CountStep& step, unsigned n) {
   expects(n >= 1 && n <= ProcessSet::most_processes, "prepared: not between 1 and 64 processes");
   auto table = rule_table(step, n);
   if (!table) return table.failure();
-  ProcessSet committee = step.committee.empty() ? ProcessSet::first(n) : ProcessSet{};
-  for (const unsigned i : step.committee) committee.insert(ProcessId(static_cast<std::uint8_t>(i)));
-  return PreparedStep{*std::move(table), committee, step.zeros_speak, step.ones_speak};
+  return PreparedStep{*std::move(table), senders(step.committee, n), step.zeros_speak,
+                      step.ones_speak};
 }
 
 }  // namespace tacit

@@ -161,8 +161,8 @@ Answer answered(const ask::Signature& signature, const Verb& verb, unsigned jobs
 }
 
 // The answer to the call in which `optimal` is replaced by the algorithm that it stands for.
-Result<std::string> named(const Asked& asked,
-                          const std::function<Result<std::string>(const Args&)>& answer) {
+Result<std::string> answer_named(const Asked& asked,
+                                 const std::function<Result<std::string>(const Args&)>& answer) {
   const auto call = with_optimal(asked.args, asked.run.jobs, asked.context);
   if (!call) return call.failure();
   if (!call->remark.empty()) return fail(ErrorCode::unsupported, call->remark);
@@ -273,7 +273,7 @@ std::vector<Endpoint> verb_endpoints(unsigned jobs) {
   };
   add("evaluate", "exact error probabilities of an algorithm", evaluation_signature(),
       [](Asked& asked) {
-        return named(asked, [&](const Args& args) {
+        return answer_named(asked, [&](const Args& args) {
           return evaluate_json(args, asked.run.jobs, asked.context);
         });
       });
@@ -284,7 +284,8 @@ std::vector<Endpoint> verb_endpoints(unsigned jobs) {
   add("complex", "complexes and graphs of a system", complex_signature(),
       [](Asked& asked) -> Result<std::string> {
         if (const auto objection = complex_objection(asked.args)) return Failure{*objection};
-        return named(asked, [&](const Args& args) { return complex_json(args, asked.context); });
+        return answer_named(asked,
+                            [&](const Args& args) { return complex_json(args, asked.context); });
       });
   const auto kept = std::make_shared<KeptCertificates>();
   add("optimal", "the smallest possible error, and who reaches it", optimal_signature(),
@@ -294,7 +295,7 @@ std::vector<Endpoint> verb_endpoints(unsigned jobs) {
       });
   add("simulate", "error probabilities from random executions", simulation_signature(),
       [](Asked& asked) {
-        return named(asked, [&](const Args& args) {
+        return answer_named(asked, [&](const Args& args) {
           return simulate_json(args, asked.run.jobs, asked.run.seed, asked.context);
         });
       });

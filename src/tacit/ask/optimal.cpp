@@ -136,8 +136,8 @@ Result<OptimalAnswer> searched_answer(const OptimalQuestion& question, const Res
   }
   OptimalAnswer answer{
       *problem,
-      question.at ? optimum_of(**problem, question.on, at_point(result, question.at->value()))
-                  : optimum_of(**problem, question.on, result),
+      optimum_of(**problem, question.on,
+                 question.at ? at_point(result, question.at->value()) : result, context),
       std::move(run)};
   std::vector<check::Theorem> accepted;
   if (!result.proved.empty()) {
@@ -187,16 +187,12 @@ void add_count(OptimalAnswer& answer, const Probability& at, const RunContext& c
 }
 
 void add_counts(OptimalAnswer& answer, const RunContext& context) {
-  std::vector<CountedInterval> counts;
-  for (const OptimumPiece& piece : answer.optimum.pieces) {
-    const auto found = count_optimal_on(*answer.problem, piece.upper, piece.on, context);
-    if (!found) {
-      answer.count_unknown = found.error().message;
-      return;
-    }
-    counts.insert(counts.end(), found->begin(), found->end());
+  auto counts = count_optimal_on(*answer.problem, answer.optimum.pieces, context);
+  if (counts) {
+    answer.run.counts = *std::move(counts);
+  } else {
+    answer.count_unknown = counts.error().message;
   }
-  answer.run.counts = joined(counts);
 }
 
 void add_list(OptimalAnswer& answer, const Probability& at, std::size_t most,

@@ -68,7 +68,8 @@ Evidence collect(const std::vector<Candidate>& candidates, const std::vector<Int
 // Offers the algorithms of the certificates, and where something is open also those that rows
 // about bounds name and those that have a name.
 Result<Done> offer_algorithms(const Problem& problem, const Evidence& found,
-                              const std::vector<StoredBound>& rows, Target& target) {
+                              const std::vector<StoredBound>& rows, Target& target,
+                              const RunContext& context) {
   const Interval everything{Rational(0), Rational(1)};
   for (const CertificateHead& head : found.heads) {
     for (const ListedAlgorithm& each : head.algorithms) {
@@ -85,7 +86,9 @@ Result<Done> offer_algorithms(const Problem& problem, const Evidence& found,
       target.offer(*algorithm, everything);
     }
   }
-  for (const KnownAlgorithm& each : starting_algorithms(problem)) target.offer(each, everything);
+  for (const KnownAlgorithm& each : starting_algorithms(problem, context)) {
+    target.offer(each, everything);
+  }
   return Done{};
 }
 
@@ -157,7 +160,7 @@ Result<std::optional<Answer>> known_optimum(std::span<const Store* const> stores
   auto problem = std::make_shared<const Problem>(
       std::make_shared<const DecisionHypergraph>(*std::move(hypergraph)));
   SearchResult result;
-  const auto offered = offer_algorithms(*problem, found, rows, result.target);
+  const auto offered = offer_algorithms(*problem, found, rows, result.target, context);
   if (!offered) return offered.failure();
   for (const Interval& asked : on) {
     for (Interval& part : inside(asked, united(found.covered))) {
@@ -165,7 +168,7 @@ Result<std::optional<Answer>> known_optimum(std::span<const Store* const> stores
     }
   }
   result.open = found.open;
-  Optimum optimum = optimum_of(*problem, hull(on), result);
+  Optimum optimum = optimum_of(*problem, hull(on), result, context);
   std::vector<check::Theorem> theorems;
   for (const UsedCertificate& each : found.used) theorems.push_back(each.theorem);
   const auto confirmed = confirm(optimum, theorems);

@@ -171,6 +171,15 @@ Profile ReducedGraph::cut_profile(const EdgeColouring& colouring, ProcessSet one
   return profile;
 }
 
+std::string point_name(const ReducedGraph& graph, PointId point) {
+  std::string text = "(";
+  for (const ProcessId i : ProcessSet::first(graph.processes())) {
+    if (i.value() > 0) text += ",";
+    text += std::to_string(graph.coordinate(point, i));
+  }
+  return text + ")";
+}
+
 ReducedGraph::EdgeColouring edge_colouring(const ReducedGraph& graph,
                                            const DecisionHypergraph& hypergraph,
                                            const Colouring& colouring) {

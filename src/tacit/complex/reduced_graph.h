@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "tacit/base/profile.h"
@@ -88,6 +89,9 @@ class ReducedGraph {
   unsigned n_;
   std::vector<std::uint32_t> power_;  // of three
 };
+
+// "(-1,0,1)"
+[[nodiscard]] std::string point_name(const ReducedGraph& graph, PointId point);
 
 // The decisions of an algorithm as a colouring of the edges, which stand for its views.
 // Expects one round of broadcast among as many processes.

@@ -16,8 +16,6 @@ inline constexpr unsigned most_placed_processes = 4;
 [[nodiscard]] Camera graph_camera(unsigned n);
 [[nodiscard]] double graph_scale(unsigned n);
 
-// "(-1,0,1)"
-[[nodiscard]] std::string point_name(const ReducedGraph& graph, PointId point);
 // Delivered and lost in the letters of the paper, process 1 first.
 [[nodiscard]] std::string pattern_label(ProcessSet delivered, unsigned n);
 

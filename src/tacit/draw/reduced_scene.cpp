@@ -229,15 +229,6 @@ std::string pattern_label(ProcessSet delivered, unsigned n) {
   return text;
 }
 
-std::string point_name(const ReducedGraph& graph, PointId point) {
-  std::string text = "(";
-  for (const ProcessId i : ProcessSet::first(graph.processes())) {
-    if (i.value() > 0) text += ",";
-    text += std::to_string(graph.coordinate(point, i));
-  }
-  return text + ")";
-}
-
 Camera graph_camera(unsigned n) {
   Camera camera;
   camera.flat = n <= 2;

@@ -79,11 +79,8 @@ class Lowering {
     if (step.committee.empty()) {
       if (const auto rule = count_rule_of(table)) return add_count(CountStep{*rule}, &table);
     } else {
-      ProcessSet senders;
-      for (const unsigned i : step.committee) {
-        senders.insert(ProcessId(static_cast<std::uint8_t>(i)));
-      }
-      committee = index_of(program_.committees, senders);
+      const unsigned n = table.system().processes;
+      committee = index_of(program_.committees, senders(step.committee, n));
     }
     const auto known = std::ranges::find_if(tables_, [&](const DecisionTable* other) {
       return other->system() == table.system() && other->decisions() == table.decisions();

@@ -58,7 +58,7 @@ struct Evaluation {
   std::optional<Rational> worst_value{};           // at the point, or for the given links
   std::string worst_value_input;                   // an input that has it
   std::uint64_t most_transmissions;                // over all inputs and executions
-  std::vector<TransmissionClass> transmissions{};  // of the inputs above, and of equal ones
+  std::vector<TransmissionClass> transmissions{};  // of all classes, equal inputs included
 };
 
 // Beyond this degree a point is evaluated without forming profiles.

@@ -145,6 +145,23 @@ Result<std::vector<AlgebraicNumber>> critical_points(const Problem& problem, con
   return points;
 }
 
+// Makes one of neighbours with equal counts, where one ends and the next begins at a p that both or
+// one of them has.
+std::vector<CountedInterval> join(const std::vector<CountedInterval>& intervals) {
+  std::vector<CountedInterval> result;
+  for (const CountedInterval& each : intervals) {
+    const bool meets = !result.empty() && result.back().to == each.from &&
+                       (result.back().with_to || each.with_from);
+    if (meets && result.back().count == each.count) {
+      result.back().to = each.to;
+      result.back().with_to = each.with_to;
+    } else if (!meets || each.from < each.to || !result.back().with_to) {
+      result.push_back(each);
+    }
+  }
+  return result;
+}
+
 }  // namespace
 
 Result<OptimalCount> count_optimal(const Problem& problem, const Probability& at,
@@ -172,22 +189,19 @@ Result<std::vector<CountedInterval>> count_optimal_on(const Problem& problem,
     if (!count) return count.failure();
     found.push_back({here, here, true, true, *count});
   }
-  return joined(found);
+  return join(found);
 }
 
-std::vector<CountedInterval> joined(const std::vector<CountedInterval>& intervals) {
-  std::vector<CountedInterval> result;
-  for (const CountedInterval& each : intervals) {
-    const bool meets = !result.empty() && result.back().to == each.from &&
-                       (result.back().with_to || each.with_from);
-    if (meets && result.back().count == each.count) {
-      result.back().to = each.to;
-      result.back().with_to = each.with_to;
-    } else if (!meets || each.from < each.to || !result.back().with_to) {
-      result.push_back(each);
-    }
+Result<std::vector<CountedInterval>> count_optimal_on(const Problem& problem,
+                                                      const std::vector<OptimumPiece>& pieces,
+                                                      const RunContext& context) {
+  std::vector<CountedInterval> counts;
+  for (const OptimumPiece& piece : pieces) {
+    const auto found = count_optimal_on(problem, piece.upper, piece.on, context);
+    if (!found) return found.failure();
+    counts.insert(counts.end(), found->begin(), found->end());
   }
-  return result;
+  return join(counts);
 }
 
 }  // namespace tacit

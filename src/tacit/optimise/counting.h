@@ -11,6 +11,7 @@
 #include "tacit/base/rational.h"
 #include "tacit/base/result.h"
 #include "tacit/base/run_context.h"
+#include "tacit/optimise/optimum.h"
 #include "tacit/optimise/problem.h"
 
 namespace tacit {
@@ -65,9 +66,9 @@ struct CountedInterval {
                                                                     const Profile& profile,
                                                                     const Interval& on,
                                                                     const RunContext& context = {});
-
-// Joins neighbours with equal counts, where one ends and the next begins at a p that both or one of
-// them has.
-[[nodiscard]] std::vector<CountedInterval> joined(const std::vector<CountedInterval>& intervals);
+// The same on all pieces of an optimum. They come in ascending order.
+[[nodiscard]] Result<std::vector<CountedInterval>> count_optimal_on(
+    const Problem& problem, const std::vector<OptimumPiece>& pieces,
+    const RunContext& context = {});
 
 }  // namespace tacit

@@ -131,10 +131,10 @@ class DecisionList {
   }
 
   // The lines of a list that ends in the base; absent when it would have more than
-  // `most` of them.
+  // `most` of them or after a stop.
   [[nodiscard]] std::optional<std::vector<std::string>> lines(const Problem& problem,
-                                                              const Base& base,
-                                                              std::size_t most) const {
+                                                              const Base& base, std::size_t most,
+                                                              const RunContext& context) const {
     const std::size_t count = views_.size();
     ViewMask open(count);        // views that no line decides yet
     ViewMask exceptions(count);  // those of them that the base gets wrong
@@ -148,6 +148,7 @@ class DecisionList {
     std::size_t last_gain = count;
     std::vector<Line> list;
     while (!exceptions.empty()) {
+      if (context.cancelled()) return std::nullopt;
       // A line seldom corrects more exceptions than the one before.
       const std::size_t left = most - std::min(most, list.size());
       if (exceptions.size() > left * last_gain) return std::nullopt;
@@ -282,11 +283,12 @@ class DecisionList {
 }  // namespace
 
 std::vector<std::string> decision_list(const Problem& problem, const Colouring& table,
-                                       const std::vector<Base>& bases, std::size_t most) {
+                                       const std::vector<Base>& bases, std::size_t most,
+                                       const RunContext& context) {
   const DecisionList list(problem, table);
   std::optional<std::vector<std::string>> best;
   for (const Base& base : bases) {
-    auto lines = list.lines(problem, base, best ? std::min(most, best->size() - 1) : most);
+    auto lines = list.lines(problem, base, best ? std::min(most, best->size() - 1) : most, context);
     if (lines && (!best || lines->size() < best->size())) best = std::move(lines);
   }
   return best ? *std::move(best) : std::vector<std::string>{};

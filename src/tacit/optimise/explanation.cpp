@@ -95,14 +95,16 @@ std::vector<std::string> view_by_view(const Problem& problem, const Colouring& t
 }
 
 std::vector<std::string> one_round_rule(const Problem& problem, const Colouring& table,
-                                        const std::vector<Base>& bases) {
-  auto lines = decision_list(problem, table, bases, most_lines);
+                                        const std::vector<Base>& bases, const RunContext& context) {
+  auto lines = decision_list(problem, table, bases, most_lines, context);
+  if (context.cancelled()) return table_only(problem, bases);
   return lines.empty() ? view_by_view(problem, table, bases) : lines;
 }
 
 }  // namespace
 
-Explanation explain(const Problem& problem, const Problem::Decisions& decisions) {
+Explanation explain(const Problem& problem, const Problem::Decisions& decisions,
+                    const RunContext& context) {
   const Colouring table = problem.colouring(decisions);
   const auto bases = nearest_bases(problem.hypergraph(), table);
   if (!bases.empty() && bases.front().exceptions == 0) {
@@ -110,8 +112,9 @@ Explanation explain(const Problem& problem, const Problem::Decisions& decisions)
     add_wrapped(rule, bases.front().name);
     return {bases.front().name, std::move(rule), bases.front().exact_name};
   }
+  if (context.cancelled()) return {"", table_only(problem, bases), false};
   const unsigned rounds = problem.hypergraph().system().rounds;
-  if (rounds == 1) return {"", one_round_rule(problem, table, bases), false};
+  if (rounds == 1) return {"", one_round_rule(problem, table, bases, context), false};
   return {"", view_by_view(problem, table, bases), false};
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "tacit/base/run_context.h"
 #include "tacit/optimise/problem.h"
 
 namespace tacit {
@@ -26,8 +27,10 @@ struct Explanation {
 // up to symmetry. Where that fails, describes it as the nearest of them and
 // exceptions: for one round as a decision list, for more rounds view by view, up to the
 // symmetries of the table.
+// After a stop only the nearest named algorithm is looked for, and no exceptions are listed.
 // Expects one decision per free view.
 // Cost: a few thousand named algorithms at most, one pass over the executions each.
-[[nodiscard]] Explanation explain(const Problem& problem, const Problem::Decisions& decisions);
+[[nodiscard]] Explanation explain(const Problem& problem, const Problem::Decisions& decisions,
+                                  const RunContext& context = {});
 
 }  // namespace tacit

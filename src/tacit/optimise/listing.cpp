@@ -132,7 +132,7 @@ Result<OptimalList> list_optimal(const Problem& problem, const Probability& at,
       list.stopped = true;
       break;
     }
-    Explanation explanation = explain(problem, each.decisions);
+    Explanation explanation = explain(problem, each.decisions, context);
     each.name = std::move(explanation.name);
     if (each.name.empty()) each.rule = std::move(explanation.rule);
   }

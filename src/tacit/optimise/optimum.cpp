@@ -27,7 +27,7 @@ bool continues(const OptimumPiece& before, const OptimumPiece& next) {
 }
 
 // Gives every table in use its name, or else a number and a rule.
-void name_tables(const Problem& problem, Optimum& optimum) {
+void name_tables(const Problem& problem, Optimum& optimum, const RunContext& context) {
   std::size_t next = 1;
   std::vector<bool> done(optimum.algorithms.size());
   optimum.rules.resize(optimum.algorithms.size());
@@ -35,7 +35,7 @@ void name_tables(const Problem& problem, Optimum& optimum) {
     KnownAlgorithm& algorithm = optimum.algorithms[piece.algorithm];
     if (!algorithm.name.starts_with("table ") || done[piece.algorithm]) continue;
     done[piece.algorithm] = true;
-    Explanation explanation = explain(problem, algorithm.decisions);
+    Explanation explanation = explain(problem, algorithm.decisions, context);
     if (!explanation.name.empty()) {
       algorithm.name = std::move(explanation.name);
       continue;
@@ -52,7 +52,8 @@ bool Optimum::complete() const {
       pieces, [](const OptimumPiece& piece) { return piece.status == PieceStatus::optimal; });
 }
 
-Optimum optimum_of(const Problem& problem, const Interval& on, const SearchResult& result) {
+Optimum optimum_of(const Problem& problem, const Interval& on, const SearchResult& result,
+                   const RunContext& context) {
   Optimum optimum{problem.hypergraph().system(), on, {}, result.target.algorithms(), {}};
   std::vector<std::pair<Interval, PieceStatus>> stretches;
   for (const Interval& proved : covered(result.proved)) {
@@ -77,7 +78,7 @@ Optimum optimum_of(const Problem& problem, const Interval& on, const SearchResul
       }
     }
   }
-  name_tables(problem, optimum);
+  name_tables(problem, optimum, context);
   return optimum;
 }
 

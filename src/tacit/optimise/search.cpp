@@ -24,7 +24,7 @@ class Search {
         options_(options),
         context_(context),
         passed_on_(context.stop, [this] { stop_.request_stop(); }),
-        queue_(problem, on, options) {
+        queue_(problem, on, options, context) {
     context_.stop = stop_.get_token();
   }
 

@@ -29,14 +29,15 @@ std::vector<Interval> gaps_between(const std::vector<ProvedPart>& parts, const I
 
 }  // namespace
 
-SearchQueue::SearchQueue(const Problem& problem, const Interval& on, const SearchOptions& options)
+SearchQueue::SearchQueue(const Problem& problem, const Interval& on, const SearchOptions& options,
+                         const RunContext& context)
     : on_(on),
       patience_(options.patience),
       patience_at_point_(options.patience_at_point),
       divides_at_once_(options.jobs > 2),
       parts_(problem, options.break_symmetry, options.trim),
       point_(empty_point()) {
-  for (const KnownAlgorithm& algorithm : starting_algorithms(problem)) {
+  for (const KnownAlgorithm& algorithm : starting_algorithms(problem, context)) {
     target_.offer(algorithm, on);
   }
   for (const KnownAlgorithm& algorithm : options.known) {

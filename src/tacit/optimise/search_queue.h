@@ -16,8 +16,9 @@ namespace tacit {
 class SearchQueue {
  public:
   // Uses break_symmetry, known, trim, patience, patience_at_point and jobs of the options. The
-  // problem must live longer.
-  SearchQueue(const Problem& problem, const Interval& on, const SearchOptions& options);
+  // problem must live longer; the context is asked for a stop only here.
+  SearchQueue(const Problem& problem, const Interval& on, const SearchOptions& options,
+              const RunContext& context = {});
 
   [[nodiscard]] const PartSearch& parts() const& { return parts_; }
   [[nodiscard]] const PartSearch& parts() const&& = delete;  // would dangle

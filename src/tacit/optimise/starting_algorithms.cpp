@@ -56,7 +56,7 @@ std::string shortened(const std::string& sequence, unsigned length) {
 
 }  // namespace
 
-std::vector<KnownAlgorithm> starting_algorithms(const Problem& problem) {
+std::vector<KnownAlgorithm> starting_algorithms(const Problem& problem, const RunContext& context) {
   const System& system = problem.hypergraph().system();
   std::vector<KnownAlgorithm> result;
   if (system.rounds == 0) return result;
@@ -73,6 +73,7 @@ std::vector<KnownAlgorithm> starting_algorithms(const Problem& problem) {
   }
   std::set<std::vector<ErrorCounts>> seen;
   for (const std::string& name : names) {
+    if (context.cancelled() && !result.empty()) break;
     const auto algorithm = parse_algorithm(name, request);
     if (!algorithm) continue;
     const auto colouring = colouring_of(*algorithm, problem.hypergraph());

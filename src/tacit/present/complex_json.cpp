@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <set>
 #include <vector>
 
 #include "tacit/complex/view_text.h"
@@ -65,22 +64,6 @@ Json ids_of(const std::vector<PointId>& points) {
 }
 
 }  // namespace
-
-std::size_t cut_size(const DecisionHypergraph& hypergraph, std::span<const FacetId> facets,
-                     const Colouring& colouring) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      facets, [&](FacetId facet) { return is_cut(hypergraph, colouring, facet); }));
-}
-
-std::size_t points_in_cuts(const ReducedGraph& graph, std::span<const ProcessSet> cubes,
-                           const ReducedGraph::EdgeColouring& colouring) {
-  std::set<PointId> points;
-  for (const ProcessSet ones : cubes) {
-    const auto cut = graph.cut(colouring, ones);
-    points.insert(cut.begin(), cut.end());
-  }
-  return points.size();
-}
 
 std::string protocol_json(const DecisionHypergraph& hypergraph, const Subcomplex& part,
                           const std::optional<Probability>& at, const ComplexAdditions& additions) {
@@ -237,11 +220,7 @@ std::string intersection_json(const DecisionHypergraph& hypergraph, const Inters
   if (algorithm) report["algorithm"] = algorithm->name;
   report["counts"] = {{"vertices", graph.vertices().size()}, {"edges", graph.edges().size()}};
   if (algorithm) {
-    std::size_t cut = 0;
-    for (const auto& vertex : graph.vertices()) {
-      cut += cut_size(hypergraph, vertex.facets, algorithm->colouring);
-    }
-    report["counts"]["cut"] = cut;
+    report["counts"]["cut"] = cut_size(hypergraph, graph, algorithm->colouring);
   }
   JsonLines lines;
   lines.add(report);

@@ -64,16 +64,6 @@ std::string components_by_deliveries(const DecisionHypergraph& hypergraph) {
   return text;
 }
 
-// (-1,0,1)
-std::string point_text(const ReducedGraph& graph, PointId point) {
-  std::string text = "(";
-  for (const ProcessId i : ProcessSet::first(graph.processes())) {
-    if (i.value() > 0) text += ",";
-    text += std::to_string(graph.coordinate(point, i));
-  }
-  return text + ")";
-}
-
 }  // namespace
 
 std::string protocol_text(const DecisionHypergraph& hypergraph, const Subcomplex& part,
@@ -182,8 +172,8 @@ std::string reduced_text(const ReducedGraph& graph, const Subcomplex& part,
       const auto edge = graph.edge(id);
       const std::optional<Bit> shown =
           algorithm ? algorithm->colouring[id.index()] : graph.forced(id);
-      out << "  " << view_text(graph.view_of(id), n) << "  " << point_text(graph, edge.silent)
-          << " " << point_text(graph, edge.delivered) << "  "
+      out << "  " << view_text(graph.view_of(id), n) << "  " << point_name(graph, edge.silent)
+          << " " << point_name(graph, edge.delivered) << "  "
           << (shown ? std::to_string(static_cast<int>(*shown)) : "free") << "\n";
     }
     return out.str();
@@ -204,7 +194,7 @@ std::string reduced_text(const ReducedGraph& graph, const Subcomplex& part,
   for (const ProcessSet ones : cubes) {
     out << "  " << input_text(ones, n) << "  ";
     const auto cut = graph.cut(algorithm->colouring, ones);
-    for (const PointId point : cut) out << point_text(graph, point) << " ";
+    for (const PointId point : cut) out << point_name(graph, point) << " ";
     out << (cut.empty() ? "none " : "") << " "
         << graph.cut_profile(algorithm->colouring, ones).to_string() << "\n";
   }
@@ -228,11 +218,8 @@ std::string intersection_text(const DecisionHypergraph& hypergraph, const Inters
   out << row("vertices", graph.vertices().size(), "components of the P(phi)");
   out << row("edges", graph.edges().size(), "pairs of components that meet");
   if (algorithm) {
-    std::size_t cut = 0;
-    for (const auto& vertex : graph.vertices()) {
-      cut += cut_size(hypergraph, vertex.facets, algorithm->colouring);
-    }
-    out << row("cut", cut, "executions on which " + algorithm->name + " disagrees");
+    out << row("cut", cut_size(hypergraph, graph, algorithm->colouring),
+               "executions on which " + algorithm->name + " disagrees");
   }
   out << "  a view lies in " << least_holders;
   if (most_holders != least_holders) out << " to " << most_holders;

@@ -98,15 +98,10 @@ Finding optimum_of_three(const Workbench& bench) {
                          pieces[0].on.to == stated.optimum_of_three_threshold &&
                          pieces[1].upper == stated.optimum_of_three_above;
   inspection.require(as_stated, "the certified optimum is another: " + found);
-  std::vector<CountedInterval> counted;
-  for (const OptimumPiece& piece : pieces) {
-    const auto found_there =
-        value_of(count_optimal_on(*proved.problem, piece.upper, piece.on, bench.context));
-    counted.insert(counted.end(), found_there.begin(), found_there.end());
-  }
   std::string counts;
   bool alone = false;
-  for (const CountedInterval& each : joined(counted)) {
+  for (const CountedInterval& each :
+       value_of(count_optimal_on(*proved.problem, pieces, bench.context))) {
     const bool inside = each.from < each.to;
     if (!inside && (each.from == Rational(0) || each.from == Rational(1))) continue;
     const std::string from = short_point_text(each.from);

@@ -50,8 +50,7 @@ void Participant::begin_step() {
 }
 
 bool Participant::speaks_in_table(ProcessId i) const {
-  const auto& committee = std::get<TableStep>(steps_[step_]).committee;
-  return committee.empty() || std::ranges::binary_search(committee, i.index());
+  return senders(std::get<TableStep>(steps_[step_]).committee, n_).contains(i);
 }
 
 std::optional<Payload> Participant::outgoing() const {
