@@ -13,7 +13,7 @@ import sys
 import tempfile
 import xml.etree.ElementTree as ElementTree
 
-NUMBERS = [str(n) for n in range(1, 58) if n != 13] + ["O1", "O2", "O3", "O4", "O5", "O6", "M1"]
+NUMBERS = [str(n) for n in range(1, 58) if n != 13] + ["O1", "O2", "O3", "O4", "O5", "O6", "M1", "M2"]
 FIGURES = [f"F{n}" for n in range(1, 15) if n != 8]
 
 problems = []
@@ -62,6 +62,7 @@ def check_json(directory):
         expect(claim["verdict"] in verdicts, f"claim {number}: {claim['verdict']}")
         expect(claim["statement"] and claim["found"], f"claim {number} says nothing")
         expect(("instead" in claim) == (claim["verdict"] == "differs"), f"claim {number}: instead")
+        expect("paper" in claim or number in ("18", "23") or number[0] == "M", f"claim {number}: no words of the paper")
         expect("$" not in claim["found"] + claim["statement"], f"claim {number}: marks")
         for item in claim["evidence"]:
             expect((directory / item["file"]).is_file(), f"claim {number}: {item['file']}")

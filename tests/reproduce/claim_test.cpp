@@ -9,6 +9,7 @@
 #include "reproduce/workshop.h"
 #include "tacit/draw/figure.h"
 #include "tacit/reproduce/inspection.h"
+#include "tacit/reproduce/quotations.h"
 
 namespace tacit {
 namespace {
@@ -18,7 +19,7 @@ TEST(Claims, HaveEveryNumberOnceAndInOrderWithinTheirSection) {
   for (int number = 1; number <= 57; ++number) {
     if (number != 13) expected.push_back(std::to_string(number));
   }
-  for (const char* const number : {"O1", "O2", "O3", "O4", "O5", "O6", "M1"})
+  for (const char* const number : {"O1", "O2", "O3", "O4", "O5", "O6", "M1", "M2"})
     expected.emplace_back(number);
   std::vector<std::string> found;
   for (const ClaimSection& section : claim_sections()) {
@@ -40,6 +41,19 @@ TEST(Claims, SayWhatTheyAreAbout) {
       }
       EXPECT_NE(claim.decide, nullptr) << claim.number;
       for (const std::string_view id : claim.figures) EXPECT_TRUE(drawn.contains(id)) << id;
+    }
+  }
+}
+
+TEST(Claims, QuoteThePaperUnlessTheyAreNotInIt) {
+  const std::set<std::string_view> our_own{"18", "23", "M1", "M2"};
+  for (const ClaimSection& section : claim_sections()) {
+    for (const Claim& claim : section.claims) {
+      const Quotation* paper = quotation_of(claim.number);
+      EXPECT_EQ(paper == nullptr, our_own.contains(claim.number)) << claim.number;
+      if (paper == nullptr) continue;
+      EXPECT_EQ(std::ranges::count(paper->words, '$') % 2, 0) << paper->words;
+      EXPECT_EQ(std::ranges::count(paper->words, '`') % 2, 0) << paper->words;
     }
   }
 }

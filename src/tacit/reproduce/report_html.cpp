@@ -9,6 +9,7 @@
 #include "tacit/reproduce/engine.h"
 #include "tacit/reproduce/markup.h"
 #include "tacit/reproduce/optimum_plot.h"
+#include "tacit/reproduce/quotations.h"
 #include "tacit/reproduce/report.h"
 #include "tacit/reproduce/report_style.h"
 
@@ -129,6 +130,10 @@ std::string claim_html(const ClaimResult& result, FigurePlacer& figures) {
                     element("span", std::string(verdict_name(finding.verdict)),
                             "class=\"badge " + kind + "\""));
   html += element("p", html_text(claim.statement), "class=\"statement\"");
+  if (const Quotation* paper = quotation_of(claim.number)) {
+    html += element("blockquote", html_text(paper->words) +
+                                      element("cite", "The paper, " + escaped_html(paper->where)));
+  }
   if (!finding.instead.empty()) {
     html += element("div", element("b", "True instead") + html_text(as_sentence(finding.instead)),
                     "class=\"instead\"");

@@ -1,6 +1,7 @@
 #include "tacit/present/json_lines.h"
 #include "tacit/present/optimum_report.h"
 #include "tacit/reproduce/markup.h"
+#include "tacit/reproduce/quotations.h"
 #include "tacit/reproduce/report.h"
 
 namespace tacit {
@@ -20,6 +21,9 @@ Json claim_json(const ClaimResult& result) {
               {"verdict", verdict_name(result.finding.verdict)},
               {"statement", plain_text(claim.statement)},
               {"found", plain_text(result.finding.found)}};
+  if (const Quotation* paper = quotation_of(claim.number)) {
+    row["paper"] = {{"where", paper->where}, {"words", plain_text(paper->words)}};
+  }
   if (!result.finding.instead.empty()) row["instead"] = plain_text(result.finding.instead);
   row["sizes"] = plain_text(claim.sizes);
   row["method"] = plain_text(claim.method);

@@ -61,6 +61,8 @@ article .number { color: var(--soft); font-weight: 400; min-width: 1.6rem; }
 .badge.ok { background: var(--ok-soft); color: var(--ok); } .badge.differs { background: var(--differs-soft); color: var(--differs); } .badge.open { background: var(--line); color: var(--ink); }
 .badge.fail { background: var(--fail); color: #fff; }
 .statement { color: var(--ink); }
+blockquote { margin: .4rem 0 .8rem; padding-left: .8rem; border-left: 3px solid var(--line); color: var(--soft); }
+blockquote cite { display: block; font-size: .85em; font-style: normal; }
 .found { border-left: 3px solid var(--ok); padding-left: .9rem; margin: .9rem 0; }
 .differs > .found { border-color: var(--differs); } .fail > .found { border-color: var(--fail); }
 .instead { background: var(--differs-soft); border-radius: 10px; padding: .7rem 1rem; margin: .9rem 0; }
