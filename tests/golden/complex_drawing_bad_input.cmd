@@ -1,4 +1,4 @@
-for arguments in "-n 5 --kind reduced -o x.svg" "-n 3 -r 2 -o x.obj" "-n 4 -o x.tikz" "-n 4 --kind kripke --format svg" \
+for arguments in "-n 6 --kind reduced -o x.svg" "-n 3 -r 2 -o x.obj" "-n 4 -o x.tikz" "-n 4 --kind kripke --format svg" \
   "-n 7 -o x.dot" "-n 9 --kind input -o x.dot" "-n 3 --kind reduced --cubes 01 -o x.svg" \
   "-n 3 --kind reduced --cubes 011,abc -o x.svg" "-n 3 --kind reduced --cubes 011" "-n 3 --kind kripke --cubes 011 -o x.svg" \
   "-n 3 --kind reduced --cubes 011 --input 011 -o x.svg" "-n 3 --labels views" "-n 3 --labels foo -o x.svg" \

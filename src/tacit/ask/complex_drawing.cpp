@@ -48,12 +48,12 @@ std::string missing_for_places(const ComplexDrawing& drawing) {
       return "one broadcast round and 2 or 3 processes";
     case ComplexKind::reduced:
     case ComplexKind::intersection:
-      if (one_broadcast_round(system) && n <= 4) return {};
-      return "one broadcast round and 2 to 4 processes";
+      if (one_broadcast_round(system) && n <= 5) return {};
+      return "one broadcast round and 2 to 5 processes";
     case ComplexKind::input:
     case ComplexKind::output:
-      if (n <= 4) return {};
-      return "2 to 4 processes";
+      if (n <= 5) return {};
+      return "2 to 5 processes";
   }
   return {};
 }

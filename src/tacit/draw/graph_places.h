@@ -8,9 +8,9 @@
 
 namespace tacit {
 
-inline constexpr unsigned most_placed_processes = 4;
+inline constexpr unsigned most_placed_processes = 5;
 
-// Right, up, away; the fourth axis is a shadow across the other three.
+// Right, up, away; the fourth and the fifth axis are shadows across the other three.
 [[nodiscard]] Vec3 graph_axis(unsigned n, ProcessId i);
 [[nodiscard]] Vec3 graph_place(const ReducedGraph& graph, PointId point);
 [[nodiscard]] Camera graph_camera(unsigned n);

@@ -128,7 +128,7 @@ Scene intersection_scene(const DecisionHypergraph& hypergraph, const Intersectio
       const ReducedGraph reduced(n);
       node.at = graph_place(reduced, reduced.point_of(ones, ProcessSet(vertex.pattern.value())));
     }
-    node.radius = n <= 3 ? 6 : 4.5;
+    node.radius = n <= 3 ? 6 : n == 4 ? 4.5 : 3;
     node.fill = blend(palette::faint, palette::paper, 0.4);
     if (small && scene.placed) {
       node.label = pattern_label(ProcessSet(vertex.pattern.value()), n);

@@ -81,7 +81,7 @@ class ReducedScene {
       const Monomial weight = graph_.weight(point);
       SceneNode node{point_name(graph_, point), place(point)};
       node.fill = delivery_shade(weight.delivered, n);
-      node.radius = n <= 3 ? 6 : 4.5;
+      node.radius = n <= 3 ? 6 : n == 4 ? 4.5 : 3;
       node.style = {.size = 12, .direction = {0.7, -0.7}, .distance = 3};
       if (cut_.contains(point)) {
         node.fill = node.border = palette::cut;
@@ -242,11 +242,12 @@ Camera graph_camera(unsigned n) {
 }
 
 double graph_scale(unsigned n) {
-  return n <= 2 ? 130 : n == 3 ? 150 : 120;
+  return n <= 2 ? 130 : n == 3 ? 150 : n == 4 ? 120 : 170;
 }
 
 Vec3 graph_axis(unsigned n, ProcessId i) {
-  constexpr std::array<Vec3, 4> axes{{{1, 0, 0}, {0, 1, 0}, {0, 0, -1}, {0.42, 0.37, 0.3}}};
+  constexpr std::array<Vec3, most_placed_processes> axes{
+      {{1, 0, 0}, {0, 1, 0}, {0, 0, -1}, {0.42, 0.37, 0.3}, {-0.23, 0.16, 0.14}}};
   return (n <= most_placed_processes ? 1 : 0) * axes.at(i.index() % axes.size());
 }
 

@@ -1,6 +1,12 @@
-#include <set>
+// Colours are those of the palette and mixtures of them with black and white, written as such, and
+// what is drawn has one of few styles: who copies a picture changes it in one place.
+#include <array>
+#include <cmath>
+#include <map>
+#include <optional>
 
 #include "tacit/draw/export.h"
+#include "tacit/draw/palette.h"
 #include "tacit/draw/picture.h"
 #include "tacit/draw/plot.h"
 
@@ -11,9 +17,124 @@ std::string tikz_point(Vec2 point) {
   return "(" + short_decimal(point.x) + "," + short_decimal(point.y) + ")";
 }
 
-std::string colour_name(Colour colour) {
-  return "tacit" + hex_text(colour).substr(1);
+struct NamedColour {
+  std::string_view name;
+  Colour colour;
+};
+
+constexpr std::array named_colours{
+    NamedColour{"tacitink", palette::ink},
+    NamedColour{"tacitzero", palette::zero},
+    NamedColour{"tacitone", palette::one},
+    NamedColour{"tacitcut", palette::cut},
+    NamedColour{"tacitaccent", palette::accent},
+    NamedColour{"tacitsecond", palette::second_accent},
+    NamedColour{"tacitline", palette::line},
+    NamedColour{"tacitfaint", palette::faint},
+    NamedColour{"tacitgrey", palette::process(ProcessId(1))},
+    NamedColour{"tacitsky", palette::process(ProcessId(3))},
+};
+
+// One of the named colours, some black ink and white, in percent of the whole.
+struct Mixture {
+  std::string_view name;
+  int colour;
+  int ink;
+
+  [[nodiscard]] std::string text() const {
+    const int all = colour + ink;
+    if (all == 0) return "white";
+    std::string result(name);
+    if (ink > 0) result += "!" + std::to_string((100 * colour + all / 2) / all) + "!tacitink";
+    return all == 100 ? result : result + "!" + std::to_string(all) + (ink > 0 ? "!white" : "");
+  }
+};
+
+using Channels = std::array<double, 3>;
+
+// How far a colour is from white.
+Channels below_white(Colour colour) {
+  return {255.0 - colour.red, 255.0 - colour.green, 255.0 - colour.blue};
 }
+
+double product(const Channels& a, const Channels& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+// The mixture if it looks like the wanted colour.
+std::optional<Mixture> rounded_mixture(const NamedColour& named, double share, double ink,
+                                       Colour wanted) {
+  constexpr double unseen = 3;  // levels of 256
+  const Mixture found{named.name, static_cast<int>(std::lround(100 * share)),
+                      static_cast<int>(std::lround(100 * ink))};
+  if (found.colour < 0 || found.ink < 0 || found.colour + found.ink > 100) return std::nullopt;
+  const Channels a = below_white(named.colour);
+  const Channels b = below_white(palette::ink);
+  const Channels c = below_white(wanted);
+  for (std::size_t i = 0; i < c.size(); ++i) {
+    if (std::abs((found.colour * a.at(i) + found.ink * b.at(i)) / 100 - c.at(i)) > unseen) {
+      return std::nullopt;
+    }
+  }
+  return found;
+}
+
+// Mixtures with white, and where none fits those with ink and white, by least squares.
+std::optional<Mixture> nearest_mixture(Colour wanted) {
+  const Channels c = below_white(wanted);
+  for (const NamedColour& named : named_colours) {
+    const Channels a = below_white(named.colour);
+    if (const auto found = rounded_mixture(named, product(a, c) / product(a, a), 0, wanted)) {
+      return found;
+    }
+  }
+  const Channels b = below_white(palette::ink);
+  for (const NamedColour& named : named_colours) {
+    const Channels a = below_white(named.colour);
+    const double area = product(a, a) * product(b, b) - product(a, b) * product(a, b);
+    if (area < 1) continue;
+    const double share = (product(a, c) * product(b, b) - product(b, c) * product(a, b)) / area;
+    const double ink = (product(b, c) * product(a, a) - product(a, c) * product(a, b)) / area;
+    if (const auto found = rounded_mixture(named, share, ink, wanted)) return found;
+  }
+  return std::nullopt;
+}
+
+// What TeX calls a colour. Colours that are no such mixture get a name of their own.
+class ColourNames {
+ public:
+  std::string operator()(Colour colour) {
+    const auto [at, fresh] = known_.try_emplace(hex_text(colour));
+    if (fresh) at->second = named(colour);
+    return at->second;
+  }
+  [[nodiscard]] std::string definitions() const {
+    std::string text;
+    for (const auto& [name, hex] : used_) {
+      text += "\\definecolor{" + name + "}{HTML}{" + hex + "}\n";
+    }
+    return text;
+  }
+
+ private:
+  std::string named(Colour colour) {
+    if (colour == palette::paper) return "white";
+    if (const auto mixture = nearest_mixture(colour)) {
+      for (const NamedColour& each : named_colours) {
+        const bool ink = mixture->ink > 0 && each.colour == palette::ink;
+        if (!ink && each.name != mixture->name) continue;
+        used_.emplace(each.name, hex_text(each.colour).substr(1));
+      }
+      return mixture->text();
+    }
+    const std::string hex = hex_text(colour).substr(1);
+    used_.emplace("tacit" + hex, hex);
+    return "tacit" + hex;
+  }
+
+  std::map<std::string, std::string> known_;
+  std::map<std::string, std::string> used_;
+};
 
 // Pixels as TeX sees them: 96 in an inch.
 std::string bp(double pixels) {
@@ -87,25 +208,36 @@ std::string label_latex(std::string_view label) {
   return result;
 }
 
-std::string tikz_paint(const std::optional<PictureFill>& fill,
-                       const std::optional<PictureStroke>& stroke) {
+// Paths and discs have a colour to fill with and one to draw with, or one of them; labels have
+// an anchor and a size. Widths are arguments, since they shrink with the distance.
+constexpr std::string_view styles =
+    "\\tikzset{\n"
+    "  tacit edge/.style 2 args={draw=#1,line width=#2},\n"
+    "  tacit face/.style={fill=#1},\n"
+    "  tacit node/.style={fill=#1},\n"
+    "  tacit label/.style 2 args={text=#1,font=\\fontsize{#2}{#2}\\selectfont},\n"
+    "  tacit halo/.style={fill=white,fill opacity=0.7,text opacity=1}}\n";
+
+std::string paint(ColourNames& names, std::string_view filled,
+                  const std::optional<PictureFill>& fill,
+                  const std::optional<PictureStroke>& stroke) {
   std::string text;
   if (fill) {
-    text += "fill=" + colour_name(fill->colour);
+    text += std::string(filled) + "=" + names(fill->colour);
     if (fill->opacity < 1) text += ",fill opacity=" + short_decimal(fill->opacity);
   }
   if (stroke) {
-    text += std::string(fill ? "," : "") + "draw=" + colour_name(stroke->colour) +
-            ",line width=" + bp(stroke->width);
+    text += std::string(fill ? "," : "") + "tacit edge={" + names(stroke->colour) + "}{" +
+            bp(stroke->width) + "}";
     if (stroke->dash == Dash::dashed) text += ",dashed";
     if (stroke->dash == Dash::dotted) text += ",dotted";
   }
   return text;
 }
 
-std::string item_tikz(const PicturePath& path) {
-  std::string text =
-      "  \\path[" + tikz_paint(path.fill, path.stroke) + "] " + tikz_point(path.start);
+std::string item_tikz(ColourNames& names, const PicturePath& path) {
+  std::string text = "  \\path[" + paint(names, "tacit face", path.fill, path.stroke) + "] " +
+                     tikz_point(path.start);
   for (const PicturePath::Step& step : path.steps) {
     if (step.controls) {
       text += " .. controls " + tikz_point(step.controls->first) + " and " +
@@ -118,41 +250,21 @@ std::string item_tikz(const PicturePath& path) {
   return text + (path.closed ? " -- cycle;\n" : ";\n");
 }
 
-std::string item_tikz(const PictureDisc& disc) {
-  return "  \\path[" + tikz_paint(disc.fill, disc.stroke) + "] " + tikz_point(disc.centre) +
-         " circle[radius=" + bp(disc.radius) + "];\n";
+std::string item_tikz(ColourNames& names, const PictureDisc& disc) {
+  return "  \\path[" + paint(names, "tacit node", disc.fill, disc.stroke) + "] " +
+         tikz_point(disc.centre) + " circle[radius=" + bp(disc.radius) + "];\n";
 }
 
-std::string item_tikz(const PictureText& text) {
-  std::string style = "text=" + colour_name(text.colour);
+std::string item_tikz(ColourNames& names, const PictureText& text) {
+  std::string style = "tacit label={" + names(text.colour) + "}{" + bp(text.size) + "}";
   style += text.anchor == PictureText::Anchor::start    ? ",anchor=base west"
            : text.anchor == PictureText::Anchor::middle ? ",anchor=base"
                                                         : ",anchor=base east";
-  style += ",font=\\fontsize{" + short_decimal(0.75 * text.size) + "bp}{" +
-           short_decimal(0.9 * text.size) + "bp}\\selectfont";
-  if (text.italic) style += "\\itshape";
-  if (text.bold) style += "\\bfseries";
-  if (text.halo) style += ",fill=white,fill opacity=0.7,text opacity=1";
-  return "  \\node[" + style + "] at " + tikz_point(text.at) + " {" + label_latex(text.label) +
-         "};\n";
-}
-
-std::set<std::string> colours_of(const Picture& picture) {
-  std::set<std::string> colours;
-  const auto add = [&](Colour colour) { colours.insert(hex_text(colour).substr(1)); };
-  for (const PictureItem& item : picture.items) {
-    std::visit(
-        [&](const auto& part) {
-          if constexpr (requires { part.label; }) {
-            add(part.colour);
-          } else {
-            if (part.fill) add(part.fill->colour);
-            if (part.stroke) add(part.stroke->colour);
-          }
-        },
-        item);
-  }
-  return colours;
+  if (text.halo) style += ",tacit halo";
+  const std::string face =
+      std::string(text.italic ? "\\itshape " : "") + (text.bold ? "\\bfseries " : "");
+  return "  \\node[" + style + "] at " + tikz_point(text.at) + " {" + face +
+         label_latex(text.label) + "};\n";
 }
 
 }  // namespace
@@ -165,21 +277,22 @@ std::string scene_tikz(const Scene& scene) {
   }
   std::string text = "% " + title +
                      "\n% The tikzpicture can be copied into another document, together with the "
-                     "colours.\n\\documentclass{article}\n\\usepackage[paperwidth=" +
+                     "colours and styles.\n\\documentclass{article}\n\\usepackage[paperwidth=" +
                      bp(picture.width) + ",paperheight=" + bp(picture.height) +
                      ",margin=0bp]{geometry}\n\\usepackage{tikz}\n";
-  for (const std::string& colour : colours_of(picture)) {
-    text += "\\definecolor{tacit" + colour + "}{HTML}{" + colour + "}\n";
+  ColourNames names;
+  std::string items;
+  for (const PictureItem& item : picture.items) {
+    items += std::visit([&](const auto& part) { return item_tikz(names, part); }, item);
   }
+  text += names.definitions();
+  text += styles;
   text +=
       "\\pagestyle{empty}\n\\begin{document}\n\\noindent\n"
       "\\begin{tikzpicture}[x=0.75bp,y=-0.75bp,line join=round,line cap=round,"
       "inner sep=1bp]\n  \\useasboundingbox (0,0) rectangle " +
       tikz_point({picture.width, picture.height}) + ";\n";
-  for (const PictureItem& item : picture.items) {
-    text += std::visit([](const auto& part) { return item_tikz(part); }, item);
-  }
-  return text + "\\end{tikzpicture}\n\\end{document}\n";
+  return text + items + "\\end{tikzpicture}\n\\end{document}\n";
 }
 
 }  // namespace tacit
