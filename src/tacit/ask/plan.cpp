@@ -69,10 +69,17 @@ Result<Plan> planned(const Args& args, PlanRequest request, std::vector<std::str
                      const RunContext& context) {
   const ReadableAtlases atlases =
       args.has("fresh") ? ReadableAtlases() : ReadableAtlases::usable(complaints);
-  request.known_bound = [&](unsigned rounds) -> std::optional<Rational> {
-    const auto known = proved_optimum_at(
-        atlases.stores(), {request.processes, rounds, request.channel}, request.at, context);
-    return known ? *known : std::nullopt;  // without the atlas, the other bounds hold
+  request.proved = [&](unsigned rounds) -> std::optional<PlanRequest::Proved> {
+    const System system{request.processes, rounds, request.channel};
+    const auto known = proved_optimum_at(atlases.stores(), system, request.at, context);
+    // Without the atlas, the other bounds and algorithms are left.
+    if (!known || !*known) return std::nullopt;
+    const ProvedPoint& point = **known;
+    auto named =
+        parse_algorithm(point.name, {.processes = request.processes, .channel = request.channel});
+    if (named) return PlanRequest::Proved{point.error, *std::move(named)};
+    const TableStep step{std::make_shared<const DecisionTable>(point.algorithm)};
+    return PlanRequest::Proved{point.error, Algorithm("optimal", {step})};
   };
   return make_plan(request, context);
 }

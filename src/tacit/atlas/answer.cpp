@@ -116,13 +116,18 @@ Interval hull(const std::vector<Interval>& on) {
 
 }  // namespace
 
-Result<std::optional<Rational>> proved_optimum_at(std::span<const Store* const> stores,
-                                                  const System& system, const Probability& at,
-                                                  const RunContext& context) {
+Result<std::optional<ProvedPoint>> proved_optimum_at(std::span<const Store* const> stores,
+                                                     const System& system, const Probability& at,
+                                                     const RunContext& context) {
   const auto known = known_optimum(stores, system, {{at.value(), at.value()}}, context);
   if (!known) return known.failure();
-  if (!*known || !(*known)->optimum.complete()) return std::optional<Rational>();
-  return std::optional<Rational>((*known)->optimum.pieces.front().upper(at));
+  if (!*known || !(*known)->optimum.complete()) return std::optional<ProvedPoint>();
+  const Answer& answer = **known;
+  const OptimumPiece& piece = answer.optimum.pieces.front();
+  const KnownAlgorithm& best = answer.optimum.algorithms[piece.algorithm];
+  return std::optional<ProvedPoint>({piece.upper(at), best.name,
+                                     DecisionTable(answer.problem->shared_hypergraph(),
+                                                   answer.problem->colouring(best.decisions))});
 }
 
 Result<std::vector<Interval>> proved_intervals(std::span<const Store* const> stores,

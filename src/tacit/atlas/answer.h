@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "tacit/algorithm/decision_table.h"
 #include "tacit/atlas/store.h"
 #include "tacit/optimise/optimum.h"
 
@@ -41,8 +42,14 @@ struct Answer {
                                                           const std::vector<Interval>& on,
                                                           const RunContext& context = {});
 
-// The optimum of a system at one probability, where certificates prove it.
-[[nodiscard]] Result<std::optional<Rational>> proved_optimum_at(
+// The optimum of a system at one probability, and an algorithm that reaches it.
+struct ProvedPoint {
+  Rational error;
+  std::string name;  // of the algorithm, or "table ..."
+  DecisionTable algorithm;
+};
+// Absent where no certificates prove it.
+[[nodiscard]] Result<std::optional<ProvedPoint>> proved_optimum_at(
     std::span<const Store* const> stores, const System& system, const Probability& at,
     const RunContext& context = {});
 

@@ -7,7 +7,6 @@
 #include <tuple>
 #include <utility>
 
-#include "tacit/algorithm/algorithm.h"
 #include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 #include "tacit/base/quoted.h"
@@ -170,9 +169,10 @@ class Planner {
     // Without it the bound is weaker, not wrong.
     const auto offered = within(context_, [&] { return offer_search_bounds(rounds, offer); });
     static_cast<void>(offered);
-    if (request_.known_bound) {
-      if (const auto proved = request_.known_bound(rounds)) {
-        offer(*proved, ErrorBound::Reason::atlas);
+    if (request_.proved) {
+      if (auto proved = request_.proved(rounds)) {
+        offer(proved->error, ErrorBound::Reason::atlas);
+        optimal_.emplace(rounds, std::move(proved->algorithm));
       }
     }
     return bounds_.emplace(rounds, std::move(bound)).first->second;
@@ -202,18 +202,24 @@ class Planner {
 
   // Evaluates an algorithm once. Null where it is too large or does not fit.
   const PlannedAlgorithm* consider(const std::string& name) {
-    const auto known = found_.find(name);
+    const auto known = found_.find({name, 0});
     if (known != found_.end()) return known->second ? &*known->second : nullptr;
-    auto& place = found_[name];
+    auto& place = found_[{name, 0}];
     if (context_.cancelled()) return nullptr;
     AlgorithmRequest request;
     request.processes = n_;
     request.channel = request_.channel;
     const auto algorithm = parse_algorithm(name, request);
     if (!algorithm) return nullptr;
-    const auto report = report_for(*algorithm, /*profiles=*/false);
-    if (!report) return nullptr;
-    PlannedAlgorithm planned{name, algorithm->rounds(), report->most_transmissions, 0, 0, {}, {}};
+    place = planned(*algorithm, name);
+    return place ? &*place : nullptr;
+  }
+
+  // The algorithm with its exact error and cost; absent where it is too large or invalid.
+  std::optional<PlannedAlgorithm> planned(const Algorithm& algorithm, const std::string& name) {
+    const auto report = report_for(algorithm, /*profiles=*/false);
+    if (!report) return std::nullopt;
+    PlannedAlgorithm planned{name, algorithm.rounds(), report->most_transmissions, 0, 0, {}, {}};
     for (const InputClass& input : report->classes) {
       const Rational error = input.error_value ? *input.error_value : input.error(request_.at);
       const Rational sent =
@@ -225,8 +231,7 @@ class Planner {
       planned.expected_transmissions = std::max(planned.expected_transmissions, sent);
     }
     ++plan_.evaluated;
-    place = std::move(planned);
-    return &*place;
+    return planned;
   }
 
   // Absent where the algorithm is invalid or too large.
@@ -279,12 +284,17 @@ class Planner {
     for (unsigned r = *plan_.least_rounds; r <= last && !context_.cancelled(); ++r) {
       context_.report({"rounds examined", r, last});
       for (const std::string& name : sequence_candidates(blocks, r)) consider(name);
+      static_cast<void>(bound_for_rounds(r));
+      if (const auto best = optimal_.find(r); best != optimal_.end()) {
+        const std::string& name = best->second.name();
+        if (!found_.contains({name, 0})) found_[{name, r}] = planned(best->second, name);
+      }
     }
   }
 
   void keep_front() {
     std::vector<const PlannedAlgorithm*> good;
-    for (const auto& [name, planned] : found_) {
+    for (const auto& [key, planned] : found_) {
       if (planned && suits(*planned)) good.push_back(&*planned);
     }
     std::ranges::sort(good, [](const PlannedAlgorithm* a, const PlannedAlgorithm* b) {
@@ -309,18 +319,27 @@ class Planner {
     }
   }
 
+  std::optional<EngineReport> profiles_of(const PlannedAlgorithm& planned) {
+    const auto best = optimal_.find(planned.rounds);
+    if (best != optimal_.end() && best->second.name() == planned.algorithm) {
+      return report_for(best->second, /*profiles=*/true);
+    }
+    AlgorithmRequest request;
+    request.processes = n_;
+    request.channel = request_.channel;
+    const auto algorithm = parse_algorithm(planned.algorithm, request);
+    if (!algorithm) return std::nullopt;
+    return report_for(*algorithm, /*profiles=*/true);
+  }
+
   void add_robustness() {
     const Rational& p = request_.at.value();
     const Rational from = std::max(Rational(0), p - *request_.tolerance);
     const Rational to = std::min(Rational(1), p + *request_.tolerance);
     for (PlannedAlgorithm& planned : plan_.front) {
       if (context_.cancelled()) return;
-      AlgorithmRequest request;
-      request.processes = n_;
-      request.channel = request_.channel;
-      const auto algorithm = parse_algorithm(planned.algorithm, request);
-      if (!algorithm || links_ * algorithm->rounds() > most_robust_degree) continue;
-      const auto report = report_for(*algorithm, /*profiles=*/true);
+      if (links_ * planned.rounds > most_robust_degree) continue;
+      const auto report = profiles_of(planned);
       if (!report) continue;
       auto worst = within(context_, [&]() -> Result<decltype(planned.robust)> {
         return decltype(planned.robust)(worst_in_interval(report->classes, from, to));
@@ -337,7 +356,9 @@ class Planner {
   Plan plan_;
   std::uint64_t work_ = 0;
   std::map<unsigned, ErrorBound> bounds_;
-  std::map<std::string, std::optional<PlannedAlgorithm>> found_;
+  std::map<unsigned, Algorithm> optimal_;  // by rounds, where the atlas knows one
+  // By name, and by rounds where the name does not say all.
+  std::map<std::pair<std::string, unsigned>, std::optional<PlannedAlgorithm>> found_;
 };
 
 }  // namespace

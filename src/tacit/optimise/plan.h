@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "tacit/algorithm/algorithm.h"
 #include "tacit/base/probability.h"
 #include "tacit/base/rational.h"
 #include "tacit/base/result.h"
@@ -36,9 +37,14 @@ struct PlanRequest {
   std::optional<std::uint64_t> most_transmissions{};
   // Also the largest error for p between at - tolerance and at + tolerance.
   std::optional<Rational> tolerance{};
-  // What no algorithm of `rounds` rounds can go below at this p, where the atlas knows it.
-  // Asked once per number of rounds; must be true.
-  std::function<std::optional<Rational>(unsigned rounds)> known_bound{};
+  // An optimum at this p that is proved elsewhere, and an algorithm that reaches it.
+  struct Proved {
+    Rational error;
+    Algorithm algorithm;
+  };
+  // The optimum of `rounds` rounds, where the atlas knows it. Asked once per number of rounds; must
+  // be true.
+  std::function<std::optional<Proved>(unsigned rounds)> proved{};
   //-- below: cost only
   unsigned jobs = 1;
 };
@@ -53,7 +59,7 @@ struct ErrorBound {
 [[nodiscard]] std::string_view reason_text(ErrorBound::Reason reason);
 
 struct PlannedAlgorithm {
-  std::string algorithm;  // as parse_algorithm() reads it
+  std::string algorithm;  // as parse_algorithm() reads it, or that of PlanRequest::proved
   unsigned rounds;
   std::uint64_t transmissions;      // in the worst execution
   Rational expected_transmissions;  // on the worst input
