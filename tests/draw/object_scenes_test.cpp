@@ -317,7 +317,7 @@ TEST(BinaryScene, HasVerticesSidesAndFacets) {
   EXPECT_EQ(output.nodes.size(), 6U);
   EXPECT_EQ(output.edges.size(), 6U);
   EXPECT_EQ(output.faces.size(), 2U);
-  EXPECT_FALSE(binary_scene(input_complex(5), "input").placed);
+  EXPECT_FALSE(binary_scene(input_complex(6), "input").placed);
 }
 
 }  // namespace

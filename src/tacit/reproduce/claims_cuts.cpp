@@ -241,7 +241,10 @@ Finding last_step(const Workbench&) {
       "The difference $" + left.to_string() + " - (" + right.to_string() +
       ")$ is zero at $p$ = " + equal + ". The third cube can also have the cheapest polynomials " +
       list_of(more) +
-      "; all are above $f_(0,1,1)$ inside $(0, 1)$, so the conclusion of the proof stands.";
+      "; all are above $f_(0,1,1)$ inside $(0, 1)$, so the conclusion of the proof stands. The "
+      "summary after it says that another input has an error larger than $f_(a,b,c)$; what the "
+      "theorem needs, and what is certified (33), is an error of at least the minimum of "
+      "$f_(0,2,0)$ and $f_(0,1,2)$.";
   if (!signs.negative && !signs.zero && more.empty()) return inspection.finding(found);
   return inspection.correction(
       "the inequality is strict for $0 < p <= 1$ and an equality at $p = 0$; " +
