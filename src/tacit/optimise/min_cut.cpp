@@ -123,6 +123,39 @@ CutNetwork::Cut CutNetwork::minimum_or(const FlowNetwork::Enough& enough,
   return cut;
 }
 
+CutNetwork::Transport CutNetwork::transport(std::span<const Integer> capacities) const {
+  expects(capacities.size() == hyperedges_.size(), "one capacity per hyperedge");
+  const auto flow = flows_->maximum(of_arcs(capacities));
+  Transport result{flow.value, {}};
+  std::size_t arc = 0;
+  for (std::uint32_t h = 0; h < hyperedges_.size(); ++h) {
+    const std::vector<Vertex>& members = hyperedges_[h];
+    // What the vertices put in, less what they get out; arcs as the constructor made them.
+    std::vector<Integer> put(members.size());
+    if (members.size() == 2) {
+      put[0] = flow.through[arc] - flow.through[arc + 1];
+      put[1] = -put[0];
+      arc += 2;
+    } else {
+      ++arc;
+      for (std::size_t i = 0; i < members.size(); ++i) {
+        if (members[i] != sink) put[i] += flow.through[arc++];
+        if (members[i] != source) put[i] -= flow.through[arc++];
+      }
+    }
+    for (std::size_t from = 0; from < members.size(); ++from) {
+      for (std::size_t to = 0; to < members.size() && put[from].sign() > 0; ++to) {
+        if (put[to].sign() >= 0) continue;
+        Integer amount = std::min(put[from], -put[to]);
+        put[from] -= amount;
+        put[to] += amount;
+        result.transfers.push_back({h, members[from], members[to], std::move(amount)});
+      }
+    }
+  }
+  return result;
+}
+
 CheapestColouring cheapest_colouring(const DecisionHypergraph& hypergraph, const Probability& p,
                                      std::span<const InputWeight> weights) {
   expects(hypergraph.task().all_values() == 0b11, "minimum cuts are for binary decisions");

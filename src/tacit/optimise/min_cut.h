@@ -57,6 +57,20 @@ class CutNetwork {
   // takes less time; else the minimum, as above.
   [[nodiscard]] Cut minimum_or(const FlowNetwork::Enough& enough,
                                std::span<const Integer> capacities) const;
+  // A maximum flow, hyperedge by hyperedge: what enters it from one vertex and leaves it to
+  // another. All transfers in a hyperedge together are at most its capacity.
+  struct Transfer {
+    std::uint32_t hyperedge;
+    Vertex from;
+    Vertex to;
+    Integer amount;  // above 0
+  };
+  struct Transport {
+    Integer value;
+    std::vector<Transfer> transfers;  // by hyperedge
+  };
+  // Expects one capacity >= 0 per hyperedge. Cost: one maximum flow.
+  [[nodiscard]] Transport transport(std::span<const Integer> capacities) const;
   // At most the smallest total capacity, and less by 2^-118 of the total for each hyperedge
   // at most. Expects one capacity >= 0 per hyperedge. Cost: one flow in machine words.
   [[nodiscard]] Integer lower_bound(std::span<const Integer> capacities) const;

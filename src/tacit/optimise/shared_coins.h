@@ -16,10 +16,6 @@
 //     zeros known, ones known). Hence only count rules are needed. A flip maps the rule
 //     to its mirror image, which has the error on n - d that the rule has on d; drawing
 //     both with equal probability makes the mixture symmetric.
-//   * A pattern on an input with d ones matters by the number a of zeros and b of ones
-//     delivered. Its views know (a, b), (a + 1, b) or (a, b + 1) zeros and ones, whatever
-//     d is; d only decides whether there are zeros or ones whose broadcast was lost. So
-//     at most three hyperedges per (a, b) remain, O(n^2) in all.
 #pragma once
 
 #include <span>

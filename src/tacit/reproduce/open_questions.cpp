@@ -1,6 +1,7 @@
 // O1 to O6: what the paper leaves open, and what is known about it here.
 #include <algorithm>
 
+#include "tacit/optimise/discrepancy.h"
 #include "tacit/optimise/shared_coins.h"
 #include "tacit/reproduce/engine.h"
 #include "tacit/reproduce/inspection.h"
@@ -69,6 +70,19 @@ Finding approximate_agreement(const Workbench& bench) {
     inspection.require(found.exact(), "the bounds with shared coins differ");
     values += (values.empty() ? "" : ", ") + std::string("$") + found.lower.to_string() + "$";
   }
+  const auto others = [&](const System& system) {
+    const auto found =
+        value_of(discrepancy_optimum(system, probability(Rational(1, 2)), bench.context));
+    inspection.require(found.exact(), "decisions and flow differ");
+    return found.lower;
+  };
+  const Rational two_rounds = others({3, 2});
+  inspection.require(two_rounds < Rational(1, 8),
+                     "fractions do not help three processes in two rounds");
+  const std::string more =
+      "$" + two_rounds.to_string() + "$ for two rounds (`sweep` has $1/8$), $" +
+      others({3, 1, ChannelKind::unicast}).to_string() + "$ over unicast and $" +
+      others({3, 1, ChannelKind::undirected}).to_string() + "$ over undirected links";
   return inspection.answer(
       Verdict::partly_answered,
       "For every channel, $n$, $r$ and $p$ the smallest worst-case expected discrepancy is the "
@@ -78,7 +92,8 @@ Finding approximate_agreement(const Workbench& bench) {
       "probability that the drawn one decides 1; $max y - min y$ is at most the probability that "
       "two decisions differ. One broadcast round is thereby a linear program: at $p = 1/2$ for "
       "$n = 3, ..., 8$ it is " +
-          values + ", at $p = 3/4$ for three processes $5/32$. Several rounds stay open here.");
+          values + ", at $p = 3/4$ for three processes $5/32$. Three processes at $p = 1/2$ have " +
+          more + ", by decisions and a flow, exactly. Every $p$ at once stays open here.");
 }
 
 Finding other_tasks(const Workbench&) {
@@ -116,7 +131,7 @@ ClaimSection open_questions() {
             "Approximate agreement",
             "What is the smallest expected discrepancy of approximate agreement for three and more "
             "processes?",
-            "one round, seven values",
+            "one round, seven values; two rounds and two more channels at $p = 1/2$",
             "proof; linear programs with exact solutions",
             {},
             &approximate_agreement},

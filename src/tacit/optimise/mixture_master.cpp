@@ -1,11 +1,11 @@
-#include "tacit/optimise/shared_coin_master.h"
+#include "tacit/optimise/mixture_master.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "tacit/base/linear_system.h"
-#include "tacit/optimise/shared_coin_network.h"
+#include "tacit/optimise/quotient_network.h"
 
 namespace tacit {
 namespace {
@@ -28,7 +28,7 @@ std::vector<double> normalised(std::vector<double> numbers, std::size_t first) {
 
 }  // namespace
 
-SharedCoinMaster::SharedCoinMaster(unsigned orbits, Integer denominator)
+MixtureMaster::MixtureMaster(unsigned orbits, Integer denominator)
     : orbits_(orbits), denominator_(std::move(denominator)) {
   lp_.setLogLevel(0);
   // Errors span many orders of magnitude; scaled by columns, Clp calls bases optimal that
@@ -49,12 +49,12 @@ SharedCoinMaster::SharedCoinMaster(unsigned orbits, Integer denominator)
   lp_.addRow(static_cast<int>(orbits), columns.data(), ones.data(), 1.0, 1.0);
 }
 
-void SharedCoinMaster::solve() {
+void MixtureMaster::solve() {
   lp_.dual();
   lp_.primal();  // the dual method may stop with columns that still improve
 }
 
-bool SharedCoinMaster::add(std::vector<Integer> errors) {
+bool MixtureMaster::add(std::vector<Integer> errors) {
   if (std::ranges::find(rules_, errors) != rules_.end()) return false;
   if (rules_.empty()) {
     const double largest = Rational(*std::ranges::max_element(errors), denominator_).approximate();
@@ -76,14 +76,14 @@ bool SharedCoinMaster::add(std::vector<Integer> errors) {
   return true;
 }
 
-std::vector<double> SharedCoinMaster::proposed_shares() {
+std::vector<double> MixtureMaster::proposed_shares() {
   solve();
   std::vector<double> shares(orbits_ + 1, 0.0);
   for (unsigned k = 1; k <= orbits_; ++k) shares[k] = lp_.primalColumnSolution()[k];
   return normalised(std::move(shares), 1);
 }
 
-std::vector<double> SharedCoinMaster::proposed_mixture() {
+std::vector<double> MixtureMaster::proposed_mixture() {
   solve();
   std::vector<double> mixture;
   for (std::size_t r = 0; r < rules_.size(); ++r) {
@@ -92,7 +92,7 @@ std::vector<double> SharedCoinMaster::proposed_mixture() {
   return normalised(std::move(mixture), 0);
 }
 
-std::optional<SharedCoinMaster::Solution> SharedCoinMaster::optimum() {
+std::optional<MixtureMaster::Solution> MixtureMaster::optimum() {
   constexpr int most_refinements = 40;
   std::optional<Solution> found;
   for (int i = 0; i < most_refinements && !found; ++i) {
@@ -105,13 +105,13 @@ std::optional<SharedCoinMaster::Solution> SharedCoinMaster::optimum() {
   return found;
 }
 
-bool SharedCoinMaster::is_basic(std::size_t column) const {
+bool MixtureMaster::is_basic(std::size_t column) const {
   return lp_.getColumnStatus(static_cast<int>(column)) == ClpSimplex::basic;
 }
 
 // The exact solution that belongs to the basis of Clp: the basic shares, and the
 // rules whose slack is not basic.
-std::optional<SharedCoinMaster::Solution> SharedCoinMaster::basic_solution() const {
+std::optional<MixtureMaster::Solution> MixtureMaster::basic_solution() const {
   std::vector<unsigned> shares;
   for (unsigned k = 1; k <= orbits_; ++k) {
     if (is_basic(k)) shares.push_back(k);
@@ -155,7 +155,7 @@ std::optional<SharedCoinMaster::Solution> SharedCoinMaster::basic_solution() con
 
 // False if the solution is optimal. Otherwise shifts and scales the floating-point
 // problem so that what is left of it can be seen: variables count from the solution.
-bool SharedCoinMaster::refine(const Solution& basic) {
+bool MixtureMaster::refine(const Solution& basic) {
   // Of every column its value above zero and its reduced cost, exactly.
   std::vector<Rational> room(orbits_ + 1 + rules_.size());
   std::vector<Rational> cost(room.size());
@@ -207,7 +207,7 @@ bool SharedCoinMaster::refine(const Solution& basic) {
 }
 
 // The problem itself again, after refinement.
-void SharedCoinMaster::restore() {
+void MixtureMaster::restore() {
   lp_.setObjectiveCoefficient(0, 1.0);
   lp_.setRowBounds(0, 1.0, 1.0);
   for (int c = 1; c < lp_.numberColumns(); ++c) {

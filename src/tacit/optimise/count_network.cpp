@@ -1,23 +1,12 @@
-#include "tacit/optimise/shared_coin_network.h"
+#include "tacit/optimise/count_network.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-namespace tacit {
+#include "tacit/base/contract.h"
 
-CommonFractions over_one_denominator(std::span<const Rational> values) {
-  CommonFractions result;
-  for (const Rational& value : values) {
-    const Integer own = value.denominator();
-    result.denominator *= own.divided_exactly_by(gcd(result.denominator, own));
-  }
-  for (const Rational& value : values) {
-    result.numerators.push_back(value.numerator() *
-                                result.denominator.divided_exactly_by(value.denominator()));
-  }
-  return result;
-}
+namespace tacit {
 
 PatternWeights::PatternWeights(unsigned processes, const Probability& p)
     : n(processes), denominator(power(p.value().denominator(), processes)) {
@@ -30,7 +19,16 @@ PatternWeights::PatternWeights(unsigned processes, const Probability& p)
   for (unsigned k = 0; k <= n; ++k) monomial.push_back(power(delivery, k) * power(loss, n - k));
 }
 
-SharedCoinNetwork::SharedCoinNetwork(unsigned n, const Probability& p) : n_(n), weights_(n, p) {
+CountNetwork::CountNetwork(unsigned n, const Probability& p)
+    : n_(n), system_{.processes = n}, weights_(n, p) {
+  expects(n >= 2, "agreement takes at least two processes");
+  for (const Bit own : {Bit::zero, Bit::one}) {
+    for (unsigned zeros = 1; zeros < n; ++zeros) {
+      for (unsigned ones = 1; zeros + ones <= n; ++ones) {
+        free_.push_back(vertex({own, zeros, ones, n}));
+      }
+    }
+  }
   Hyperedges hyperedges;
   for (unsigned a = 0; a <= n; ++a) {
     for (unsigned b = 0; a + b <= n; ++b) {
@@ -55,23 +53,44 @@ SharedCoinNetwork::SharedCoinNetwork(unsigned n, const Probability& p) : n_(n), 
 }
 
 // A process that knows no 1 is in the source, one that knows no 0 in the sink.
-CutNetwork::Vertex SharedCoinNetwork::vertex(Bit own, unsigned zeros, unsigned ones) const {
-  if (ones == 0) return CutNetwork::source;
-  if (zeros == 0) return CutNetwork::sink;
-  return 2 + (static_cast<unsigned>(own) * n_ + zeros - 1) * n_ + ones - 1;
+CutNetwork::Vertex CountNetwork::vertex(const Counts& counts) const {
+  if (counts.ones == 0) return CutNetwork::source;
+  if (counts.zeros == 0) return CutNetwork::sink;
+  return 2 + (static_cast<unsigned>(counts.own) * n_ + counts.zeros - 1) * n_ + counts.ones - 1;
 }
 
-void SharedCoinNetwork::add(const FacetClass& facet, Hyperedges& hyperedges) {
+Counts CountNetwork::counts_of(CutNetwork::Vertex vertex) const {
+  const unsigned place = vertex - 2;
+  return {.own = place / (n_ * n_) == 0 ? Bit::zero : Bit::one,
+          .zeros = place / n_ % n_ + 1,
+          .ones = place % n_ + 1,
+          .n = n_};
+}
+
+CutNetwork::Vertex CountNetwork::flipped(CutNetwork::Vertex of) const {
+  if (of == CutNetwork::source) return CutNetwork::sink;
+  if (of == CutNetwork::sink) return CutNetwork::source;
+  const Counts counts = counts_of(of);
+  return vertex({!counts.own, counts.ones, counts.zeros, n_});
+}
+
+CutNetwork::Vertex CountNetwork::class_of(const DecisionHypergraph& hypergraph, ViewId view) const {
+  expects(hypergraph.system() == system_, "class_of: a view of another system");
+  const OneRoundView seen = hypergraph.views().one_round(view);
+  return vertex({seen.input(), seen.count(Bit::zero), seen.count(Bit::one), n_});
+}
+
+void CountNetwork::add(const FacetClass& facet, Hyperedges& hyperedges) {
   const unsigned a = facet.zeros_delivered;
   const unsigned b = facet.ones_delivered;
   const unsigned first = std::max(facet.first_ones, 1U);
   const unsigned last = std::min(facet.last_ones, n_ - 1);
   if (first > last) return;
   std::vector<CutNetwork::Vertex> views;
-  if (a > 0) views.push_back(vertex(Bit::zero, a, b));               // zeros that got through
-  if (a < n_ - first) views.push_back(vertex(Bit::zero, a + 1, b));  // zeros that did not
-  if (b > 0) views.push_back(vertex(Bit::one, a, b));                // ones that got through
-  if (b < first) views.push_back(vertex(Bit::one, a, b + 1));        // ones that did not
+  if (a > 0) views.push_back(vertex({Bit::zero, a, b, n_}));               // zeros that got through
+  if (a < n_ - first) views.push_back(vertex({Bit::zero, a + 1, b, n_}));  // zeros that did not
+  if (b > 0) views.push_back(vertex({Bit::one, a, b, n_}));                // ones that got through
+  if (b < first) views.push_back(vertex({Bit::one, a, b + 1, n_}));        // ones that did not
   std::ranges::sort(views);
   views.erase(std::unique(views.begin(), views.end()), views.end());
   if (views.size() < 2) return;
@@ -79,14 +98,27 @@ void SharedCoinNetwork::add(const FacetClass& facet, Hyperedges& hyperedges) {
   hyperedges.push_back(std::move(views));
 }
 
-RuleTable SharedCoinNetwork::rule(const std::vector<Bit>& side) const {
-  const CountRule::Function decide = [&](const Counts& c) {
-    return side[vertex(c.own, c.zeros, c.ones)];
-  };
+RuleTable CountNetwork::rule(const Side& side) const {
+  const CountRule::Function decide = [&](const Counts& c) { return side[vertex(c)]; };
   return *RuleTable::build(CountRule("minimum cut", decide), n_, /*listeners=*/false);
 }
 
-std::vector<Integer> SharedCoinNetwork::capacities(const PerOnes& of) const {
+PerOnes CountNetwork::errors(const Side& side) const {
+  return error_numerators(rule(side), weights_);
+}
+
+QuotientNetwork::Side CountNetwork::starting_side() const {
+  const RuleTable courteous = *RuleTable::build(CountRule(Courteous{}), n_, /*listeners=*/false);
+  Side side(2 + 2 * n_ * n_, Bit::zero);
+  side[CutNetwork::sink] = Bit::one;
+  for (const CutNetwork::Vertex free : free_) {
+    const Counts counts = counts_of(free);
+    side[free] = courteous.decide(counts.own, counts.zeros, counts.ones);
+  }
+  return side;
+}
+
+std::vector<Integer> CountNetwork::capacities(const PerOnes& of) const {
   std::vector<Integer> result;
   result.reserve(facets_.size());
   for (const FacetClass& facet : facets_) {
@@ -101,7 +133,7 @@ std::vector<Integer> SharedCoinNetwork::capacities(const PerOnes& of) const {
   return result;
 }
 
-std::vector<double> SharedCoinNetwork::rounded_capacities(std::span<const double> of) const {
+std::vector<double> CountNetwork::rounded_capacities(std::span<const double> of) const {
   std::vector<double> result;
   result.reserve(facets_.size());
   auto weight = rounded_.begin();
@@ -136,6 +168,10 @@ PerOnes error_numerators(const RuleTable& rule, const PatternWeights& weights) {
     for (unsigned k = 0; k <= n; ++k) errors[d].add_product(count[k], weights.monomial[k]);
   }
   return errors;
+}
+
+std::unique_ptr<const QuotientNetwork> count_network(unsigned n, const Probability& p) {
+  return std::make_unique<const CountNetwork>(n, p);
 }
 
 }  // namespace tacit

@@ -1,5 +1,4 @@
-// The quotient of the decision hypergraph of one broadcast round by renaming processes:
-// the network whose minimum cuts shared_coins.h is about.
+// The quotient of the decision hypergraph of one broadcast round by renaming processes.
 //
 // A pattern on an input with d ones matters by the number a of zeros and b of ones that
 // are delivered. Its views know (a, b), (a + 1, b) or (a, b + 1) zeros and ones, whatever
@@ -15,19 +14,9 @@
 #include "tacit/base/integer.h"
 #include "tacit/base/probability.h"
 #include "tacit/base/rational.h"
-#include "tacit/optimise/min_cut.h"
+#include "tacit/optimise/quotient_network.h"
 
 namespace tacit {
-
-// Entry [d] belongs to the inputs with d ones, d = 0 .. n.
-using PerOnes = std::vector<Integer>;
-
-// Fractions over one denominator.
-struct CommonFractions {
-  std::vector<Integer> numerators{};
-  Integer denominator = 1;
-};
-[[nodiscard]] CommonFractions over_one_denominator(std::span<const Rational> values);
 
 // The numbers that all weights are made of: an input with d ones loses all but a zeros
 // and b ones with probability
@@ -41,23 +30,27 @@ struct PatternWeights {
   std::vector<Integer> monomial;
 };
 
-class SharedCoinNetwork {
+class CountNetwork final : public QuotientNetwork {
  public:
   // Expects n >= 2.
-  SharedCoinNetwork(unsigned n, const Probability& p);
+  CountNetwork(unsigned n, const Probability& p);
 
-  [[nodiscard]] const PatternWeights& weights() const& noexcept { return weights_; }
-  [[nodiscard]] const PatternWeights& weights() const&& = delete;  // would dangle
-  [[nodiscard]] const CutNetwork& cuts() const& noexcept { return *cuts_; }
-  [[nodiscard]] const CutNetwork& cuts() const&& = delete;  // would dangle
+  [[nodiscard]] const System& system() const& override { return system_; }
+  [[nodiscard]] const CutNetwork& cuts() const& override { return *cuts_; }
+  [[nodiscard]] const Integer& denominator() const& override { return weights_.denominator; }
+  [[nodiscard]] const std::vector<CutNetwork::Vertex>& free_classes() const& override {
+    return free_;
+  }
+  [[nodiscard]] CutNetwork::Vertex flipped(CutNetwork::Vertex vertex) const override;
+  [[nodiscard]] CutNetwork::Vertex class_of(const DecisionHypergraph& hypergraph,
+                                            ViewId view) const override;
+  [[nodiscard]] std::vector<Integer> capacities(const PerOnes& of) const override;
+  [[nodiscard]] std::vector<double> rounded_capacities(std::span<const double> of) const override;
+  [[nodiscard]] PerOnes errors(const Side& side) const override;
+  [[nodiscard]] Side starting_side() const override;  // courteous
 
   // The count rule that a cut stands for.
-  [[nodiscard]] RuleTable rule(const std::vector<Bit>& side) const;
-  // The capacities, times the denominator of the weights, when the inputs with d ones have
-  // weight of[d] together.
-  [[nodiscard]] std::vector<Integer> capacities(const PerOnes& of) const;
-  // The same about, for drawing proposals from.
-  [[nodiscard]] std::vector<double> rounded_capacities(std::span<const double> of) const;
+  [[nodiscard]] RuleTable rule(const Side& side) const;
 
  private:
   // The patterns with a zeros and b ones delivered, on inputs with first_ones to
@@ -70,12 +63,16 @@ class SharedCoinNetwork {
   };
   using Hyperedges = std::vector<std::vector<CutNetwork::Vertex>>;
 
-  [[nodiscard]] CutNetwork::Vertex vertex(Bit own, unsigned zeros, unsigned ones) const;
+  [[nodiscard]] CutNetwork::Vertex vertex(const Counts& counts) const;
+  // The counts of a class of free views.
+  [[nodiscard]] Counts counts_of(CutNetwork::Vertex vertex) const;
   void add(const FacetClass& facet, Hyperedges& hyperedges);
 
   unsigned n_;
+  System system_;
   PatternWeights weights_;
   std::vector<FacetClass> facets_;
+  std::vector<CutNetwork::Vertex> free_;
   std::vector<double> rounded_;  // per facet class and number of ones, in this order
   std::unique_ptr<const CutNetwork> cuts_;
 };

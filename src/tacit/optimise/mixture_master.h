@@ -1,4 +1,4 @@
-// The master problem of shared_coins.h: the linear program over the rules found so far.
+// The master problem of mixed_optimum.h: the linear program over the rules found so far.
 //
 // Over k = 1 .. orbits, the orbits {k, n - k} of the number of ones, and the rules, each
 // with its mirror image:
@@ -21,10 +21,10 @@
 
 namespace tacit {
 
-class SharedCoinMaster {
+class MixtureMaster {
  public:
   // Errors are integers over a denominator common to all rules.
-  SharedCoinMaster(unsigned orbits, Integer denominator);
+  MixtureMaster(unsigned orbits, Integer denominator);
 
   // errors[k - 1]: the mean error of the rule on orbit k, over the denominator. False if
   // there is such a rule already.
