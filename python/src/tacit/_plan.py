@@ -18,6 +18,7 @@ from ._report import Report
 class PlannedAlgorithm:
     """An algorithm that reaches the target.
 
+    ``algorithm`` is its name; ``"optimal"`` is the table of :func:`tacit.optimal` at this p.
     ``transmissions`` is the largest number over executions, ``expected_transmissions`` that on
     the worst input; no algorithm with as many rounds and transmissions has an error below
     ``lower``, for the ``reason`` given.

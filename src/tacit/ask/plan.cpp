@@ -27,7 +27,7 @@ Signature plan_signature() {
                   {"max-rounds", "R", "No more rounds than this.", ""},
                   {"max-transmissions", "M", "No more transmissions than this.", ""},
                   {"tolerance", "D", "Also the largest error if p is off by up to D.", ""},
-                  {"fresh", "", "Bounds without the atlas.", ""},
+                  {"fresh", "", "Bounds and algorithms without the atlas.", ""},
                   {"format", "FORMAT", "text, json or csv.", "text"}}};
 }
 

@@ -169,13 +169,18 @@ class Planner {
     // Without it the bound is weaker, not wrong.
     const auto offered = within(context_, [&] { return offer_search_bounds(rounds, offer); });
     static_cast<void>(offered);
-    if (request_.proved) {
-      if (auto proved = request_.proved(rounds)) {
-        offer(proved->error, ErrorBound::Reason::atlas);
-        optimal_.emplace(rounds, std::move(proved->algorithm));
-      }
+    if (const auto* const proved = proved_for_rounds(rounds)) {
+      offer(proved->error, ErrorBound::Reason::atlas);
     }
     return bounds_.emplace(rounds, std::move(bound)).first->second;
+  }
+
+  // What the request knows about so many rounds; null where it knows nothing.
+  const PlanRequest::Proved* proved_for_rounds(unsigned rounds) {
+    if (!request_.proved || context_.cancelled()) return nullptr;
+    const auto [place, fresh] = proved_.try_emplace(rounds);
+    if (fresh) place->second = request_.proved(rounds);
+    return place->second ? &*place->second : nullptr;
   }
 
   // Offers what shared coins and single inputs say about the error of `rounds` rounds, where
@@ -206,13 +211,14 @@ class Planner {
     if (known != found_.end()) return known->second ? &*known->second : nullptr;
     auto& place = found_[{name, 0}];
     if (context_.cancelled()) return nullptr;
-    AlgorithmRequest request;
-    request.processes = n_;
-    request.channel = request_.channel;
-    const auto algorithm = parse_algorithm(name, request);
+    const auto algorithm = parse(name);
     if (!algorithm) return nullptr;
     place = planned(*algorithm, name);
     return place ? &*place : nullptr;
+  }
+
+  [[nodiscard]] Result<Algorithm> parse(const std::string& name) const {
+    return parse_algorithm(name, {.processes = n_, .channel = request_.channel});
   }
 
   // The algorithm with its exact error and cost; absent where it is too large or invalid.
@@ -284,10 +290,9 @@ class Planner {
     for (unsigned r = *plan_.least_rounds; r <= last && !context_.cancelled(); ++r) {
       context_.report({"rounds examined", r, last});
       for (const std::string& name : sequence_candidates(blocks, r)) consider(name);
-      static_cast<void>(bound_for_rounds(r));
-      if (const auto best = optimal_.find(r); best != optimal_.end()) {
-        const std::string& name = best->second.name();
-        if (!found_.contains({name, 0})) found_[{name, r}] = planned(best->second, name);
+      if (const auto* const best = proved_for_rounds(r)) {
+        const std::string& name = best->algorithm.name();
+        if (!found_.contains({name, 0})) found_[{name, r}] = planned(best->algorithm, name);
       }
     }
   }
@@ -320,14 +325,11 @@ class Planner {
   }
 
   std::optional<EngineReport> profiles_of(const PlannedAlgorithm& planned) {
-    const auto best = optimal_.find(planned.rounds);
-    if (best != optimal_.end() && best->second.name() == planned.algorithm) {
-      return report_for(best->second, /*profiles=*/true);
+    const auto* const best = proved_for_rounds(planned.rounds);
+    if (best != nullptr && best->algorithm.name() == planned.algorithm) {
+      return report_for(best->algorithm, /*profiles=*/true);
     }
-    AlgorithmRequest request;
-    request.processes = n_;
-    request.channel = request_.channel;
-    const auto algorithm = parse_algorithm(planned.algorithm, request);
+    const auto algorithm = parse(planned.algorithm);
     if (!algorithm) return std::nullopt;
     return report_for(*algorithm, /*profiles=*/true);
   }
@@ -356,7 +358,7 @@ class Planner {
   Plan plan_;
   std::uint64_t work_ = 0;
   std::map<unsigned, ErrorBound> bounds_;
-  std::map<unsigned, Algorithm> optimal_;  // by rounds, where the atlas knows one
+  std::map<unsigned, std::optional<PlanRequest::Proved>> proved_;  // by rounds
   // By name, and by rounds where the name does not say all.
   std::map<std::pair<std::string, unsigned>, std::optional<PlannedAlgorithm>> found_;
 };

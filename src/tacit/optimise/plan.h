@@ -1,7 +1,8 @@
 // Plans: known algorithms that keep the error below a target, with few rounds and few
 // transmissions, beside what is proved to be needed.
 //
-// Every algorithm named in a plan was parsed from its name and evaluated exactly; a
+// Every algorithm of a plan was parsed from its name, or came with the request, and was evaluated
+// exactly; a
 // candidate whose exact error is above the target is dropped, whatever it was made for.
 // The bounds hold for every deterministic algorithm with validity:
 //   * if all messages of an execution are lost, nobody learns anything, and on some input
