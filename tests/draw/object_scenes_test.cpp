@@ -35,7 +35,7 @@ std::size_t edges_in(const Scene& scene, Colour colour) {
 }
 
 TEST(ReducedScene, HasThePublishedSizes) {
-  for (unsigned n = 2; n <= 4; ++n) {
+  for (unsigned n = 2; n <= 5; ++n) {
     const Scene scene = reduced_scene(ReducedGraph(n));
     EXPECT_TRUE(scene.placed);
     EXPECT_EQ(scene.nodes.size(), std::lround(std::pow(3, n)));
@@ -45,7 +45,7 @@ TEST(ReducedScene, HasThePublishedSizes) {
     EXPECT_EQ(edges_in(scene, palette::one), n << (n - 1));
     EXPECT_EQ(scene.camera.flat, n == 2);
   }
-  EXPECT_FALSE(reduced_scene(ReducedGraph(5)).placed);
+  EXPECT_FALSE(reduced_scene(ReducedGraph(6)).placed);
 }
 
 TEST(ReducedScene, DrawsChosenCubesOnly) {

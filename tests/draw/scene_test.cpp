@@ -232,7 +232,8 @@ TEST(SceneTikz, BalancesAndDrawsEveryNode) {
     EXPECT_EQ(dollars % 2, 0U);
     EXPECT_GE(circles, scene.nodes.size());
     // Every colour that is used is defined, and there are few of them.
-    const std::regex used(R"(tacit(ink|zero|one|cut|accent|second|line|faint|grey|sky)\b)");
+    const std::regex used(
+        R"(tacit(ink|zero|one|cut|accent|second|line|faint|grey|sky|[0-9A-F]{6})\b)");
     for (std::sregex_iterator at(text.begin(), text.end(), used), end; at != end; ++at) {
       EXPECT_NE(text.find("\\definecolor{" + at->str() + "}"), std::string::npos) << at->str();
     }

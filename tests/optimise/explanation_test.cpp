@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <stdexcept>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -310,6 +311,22 @@ TEST(Explain, ListsViewsUpToTheSymmetriesOfTheTable) {
   const RuleReader reader(problem, found.rule);
   EXPECT_EQ(reader.lines().size(), 3U);
   EXPECT_EQ(reader.colouring(), table);
+}
+
+TEST(Explain, ListsNoExceptionsAfterAStop) {
+  const Problem problem = problem_of({4});
+  // Courteous, but for one view that has a choice.
+  Problem::Decisions decisions =
+      problem.decisions(colouring_of_name(problem.hypergraph(), "courteous"));
+  decisions[0] = !decisions[0];
+  std::stop_source stop;
+  stop.request_stop();
+  RunContext context;
+  context.stop = stop.get_token();
+  const Explanation found = explain(problem, decisions, context);
+  EXPECT_EQ(found.name, "");
+  EXPECT_EQ(found.rule,
+            std::vector<std::string>{"a table of 152 decisions; all but 1 are those of courteous"});
 }
 
 // A table without rhyme or reason has no short rule, and says so.

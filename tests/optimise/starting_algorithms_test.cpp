@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -86,6 +87,15 @@ TEST(StartingAlgorithms, IncludeTheBestKnownOnes) {
     return known.worst.size() == 1 && known.worst.front().profile == test::profile({1, 0, 0, 0});
   }));
   EXPECT_TRUE(names_of(starting_algorithms(problem_of({2, 3}))).contains("courteous^3"));
+}
+
+TEST(StartingAlgorithms, AreOneAfterAStop) {
+  std::stop_source stop;
+  stop.request_stop();
+  RunContext context;
+  context.stop = stop.get_token();
+  EXPECT_EQ(names_of(starting_algorithms(problem_of({4}), context)),
+            std::set<std::string>{"courteous"});
 }
 
 }  // namespace

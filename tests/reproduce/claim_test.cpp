@@ -53,6 +53,7 @@ TEST(Claims, QuoteThePaperUnlessTheyAreNotInIt) {
       EXPECT_EQ(paper == nullptr, our_own.contains(claim.number)) << claim.number;
       if (paper == nullptr) continue;
       EXPECT_EQ(std::ranges::count(paper->words, '$') % 2, 0) << paper->words;
+      EXPECT_EQ(paper->words.find("- "), std::string_view::npos) << paper->words;
       EXPECT_EQ(std::ranges::count(paper->words, '`') % 2, 0) << paper->words;
     }
   }

@@ -10,6 +10,7 @@
 #include "tacit/atlas/certified.h"
 #include "tacit/atlas/confirmation.h"
 #include "tacit/atlas/hashed_text.h"
+#include "tacit/base/budget.h"
 #include "tacit/complex/memory_estimate.h"
 #include "tacit/optimise/clause_estimate.h"
 #include "tacit/optimise/counting.h"
@@ -72,11 +73,13 @@ Result<std::shared_ptr<const Problem>> searchable_problem(const OptimalQuestion&
                                                           const RunContext& context) {
   DecisionHypergraph::Options build;
   build.memory_limit = memory / 16;  // the clauses need far more than the views
-  auto hypergraph = DecisionHypergraph::build(question.system, build,
-                                              unhurried_if_small(question.system, context));
+  const RunContext unhurried = unhurried_if_small(question.system, context);
+  auto hypergraph = DecisionHypergraph::build(question.system, build, unhurried);
   if (!hypergraph) return hypergraph.failure(Parameter{"n"});
-  return std::make_shared<const Problem>(
+  auto problem = std::make_shared<const Problem>(
       std::make_shared<const DecisionHypergraph>(*std::move(hypergraph)));
+  if (unhurried.cancelled()) return stopped_by_caller();
+  return problem;
 }
 
 // Adds the algorithms that certificates of the atlases list, accepted or not: what an algorithm
@@ -132,7 +135,7 @@ Result<OptimalAnswer> searched_answer(const OptimalQuestion& question, const Res
                                   : search_optimum(**problem, question.on, search, context);
   if (!result.failure.empty()) complaints.push_back("the search ended early: " + result.failure);
   if (resources.abandoned && resources.abandoned()) {
-    return fail(ErrorCode::cancelled, "stopped by the caller");
+    return stopped_by_caller();
   }
   OptimalAnswer answer{
       *problem,

@@ -31,7 +31,7 @@ struct ReducedDrawing {
   std::vector<Vec2> directions{};
 };
 
-// Two processes flat, three in space, four as a shadow of four dimensions. Beyond that it
+// Two processes flat, three in space, four and five as shadows of more dimensions. Beyond that it
 // is not placed.
 [[nodiscard]] Scene reduced_scene(const ReducedGraph& graph, const ReducedDrawing& drawing = {});
 
@@ -43,7 +43,7 @@ struct GraphDrawing {
 // input form a cube, the cubes lie apart. Everything else is not placed.
 [[nodiscard]] Scene kripke_scene(const DecisionHypergraph& hypergraph, const KripkeGraph& graph,
                                  const GraphDrawing& drawing = {});
-// One broadcast round among two to four processes is placed like the reduced graph.
+// One broadcast round among two to five processes is placed like the reduced graph.
 [[nodiscard]] Scene intersection_scene(const DecisionHypergraph& hypergraph,
                                        const IntersectionGraph& graph,
                                        const GraphDrawing& drawing = {});

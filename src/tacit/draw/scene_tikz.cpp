@@ -209,7 +209,7 @@ std::string label_latex(std::string_view label) {
 }
 
 // Paths and discs have a colour to fill with and one to draw with, or one of them; labels have
-// an anchor and a size. Widths are arguments, since they shrink with the distance.
+// a colour and a size. Widths are arguments, since they shrink with the distance.
 constexpr std::string_view styles =
     "\\tikzset{\n"
     "  tacit edge/.style 2 args={draw=#1,line width=#2},\n"

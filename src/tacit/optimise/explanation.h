@@ -27,7 +27,8 @@ struct Explanation {
 // up to symmetry. Where that fails, describes it as the nearest of them and
 // exceptions: for one round as a decision list, for more rounds view by view, up to the
 // symmetries of the table.
-// After a stop only the nearest named algorithm is looked for, and no exceptions are listed.
+// After a stop only the nearest named algorithm is looked for, and among more than 4096 free
+// views not even that; no exceptions are listed.
 // Expects one decision per free view.
 // Cost: a few thousand named algorithms at most, one pass over the executions each.
 [[nodiscard]] Explanation explain(const Problem& problem, const Problem::Decisions& decisions,

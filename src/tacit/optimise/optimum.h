@@ -34,7 +34,7 @@ struct Optimum {
 // Algorithms that were found as tables get their name where they have one, up to
 // symmetry, and a rule in words otherwise. Neighbouring pieces with the same polynomial, algorithm
 // and status are joined. Where nothing is proved, the lower bound is the error that validity alone
-// forces on some input. After a stop tables are only compared with named algorithms.
+// forces on some input. After a stop tables are described as explain() does then.
 [[nodiscard]] Optimum optimum_of(const Problem& problem, const Interval& on,
                                  const SearchResult& result, const RunContext& context = {});
 

@@ -75,7 +75,6 @@ Finding monotone(const Workbench& bench) {
 
 // The rule of M2, in the words of its statement. Expects a view among five processes.
 Bit follow_the_leader(const OneRoundView& view) {
-  const auto flipped = [](Bit bit) { return bit == Bit::one ? Bit::zero : Bit::one; };
   const unsigned zeros = view.count(Bit::zero);
   const unsigned ones = view.count(Bit::one);
   if (zeros == 0 || ones == 0) return view.input();
@@ -83,10 +82,10 @@ Bit follow_the_leader(const OneRoundView& view) {
   if (view.known.contains(leader)) {
     const Bit its = view.ones.bit(leader);
     const bool alone = view.count(its) == 1 && view.known.size() >= 4;
-    return alone ? flipped(its) : its;
+    return alone ? !its : its;
   }
   if (zeros != ones) return zeros < ones ? Bit::zero : Bit::one;
-  return zeros == 1 ? flipped(view.input()) : view.input();
+  return zeros == 1 ? !view.input() : view.input();
 }
 
 Finding better_than_pref1(const Workbench& bench) {

@@ -177,7 +177,7 @@ constexpr std::array quotations{
               "If a process $j$ has received a message from another process $i$, then every other "
               "process $j'$ has also received the same message from process $i$."},
     Quotation{"52", "Appendix A.4",
-              "If $d$ denotes the number of occurrences of $⊤$ in $φ$, then $P(φ)$ has $2^d$ path- "
+              "If $d$ denotes the number of occurrences of $⊤$ in $φ$, then $P(φ)$ has $2^d$ path-"
               "connected components. Each component is composed of $2^(n-d)$ facets, with a common "
               "intersection equal to a simplex of cardinality $d$."},
     Quotation{

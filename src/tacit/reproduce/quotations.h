@@ -1,4 +1,5 @@
-// What the paper says, in its own words, where a claim comes from.
+// What the paper says where a claim comes from: its words, with formulas and names in the notation
+// of tacit.
 //
 // P. Fraigniaud, B. Patt-Shamir, S. Rajsbaum: Consensus with Stochastic Broadcast.
 #pragma once
@@ -10,7 +11,7 @@ namespace tacit {
 struct Quotation {
   std::string_view number;  // of the claim
   std::string_view where;   // "Section 3.1"
-  std::string_view words;   // markup; formulas in the notation of tacit
+  std::string_view words;   // markup
 };
 
 // The passage that the claim restates; null for claims that are not in the paper.
