@@ -105,7 +105,7 @@ class ColourNames {
  public:
   std::string operator()(Colour colour) {
     const auto [at, fresh] = known_.try_emplace(hex_text(colour));
-    if (fresh) at->second = named(colour);
+    if (fresh) at->second = find_name(colour);
     return at->second;
   }
   [[nodiscard]] std::string definitions() const {
@@ -117,7 +117,7 @@ class ColourNames {
   }
 
  private:
-  std::string named(Colour colour) {
+  std::string find_name(Colour colour) {
     if (colour == palette::paper) return "white";
     if (const auto mixture = nearest_mixture(colour)) {
       for (const NamedColour& each : named_colours) {

@@ -34,8 +34,8 @@ struct MixedOptimum {
   [[nodiscard]] bool exact() const { return lower == upper; }
 };
 
-// Stops after so many flows with exact capacities, at least 1, with the bounds proved by then,
-// which are very near. Cancelled, it returns bounds after at most one more flow.
+// Stops after `most_exact_flows` flows with exact capacities, at least 1, with the bounds proved by
+// then, which are very near. Cancelled, it returns bounds after at most one more flow.
 [[nodiscard]] MixedOptimum mixed_optimum(const QuotientNetwork& network, unsigned most_exact_flows,
                                          const RunContext& context);
 

@@ -1,4 +1,5 @@
-// The master problem of mixed_optimum.h: the linear program over the rules found so far.
+// The master problem of mixed_optimum.h: the linear program over the rules, that is
+// algorithms, found so far.
 //
 // Over k = 1 .. orbits, the orbits {k, n - k} of the number of ones, and the rules, each
 // with its mirror image:

@@ -175,7 +175,7 @@ class Planner {
     return bounds_.emplace(rounds, std::move(bound)).first->second;
   }
 
-  // What the request knows about so many rounds; null where it knows nothing.
+  // What the request knows about algorithms of `rounds` rounds; null where it knows nothing.
   const PlanRequest::Proved* proved_for_rounds(unsigned rounds) {
     if (!request_.proved || context_.cancelled()) return nullptr;
     const auto [place, fresh] = proved_.try_emplace(rounds);
@@ -213,7 +213,7 @@ class Planner {
     if (context_.cancelled()) return nullptr;
     const auto algorithm = parse(name);
     if (!algorithm) return nullptr;
-    place = planned(*algorithm, name);
+    place = assess(*algorithm, name);
     return place ? &*place : nullptr;
   }
 
@@ -222,7 +222,7 @@ class Planner {
   }
 
   // The algorithm with its exact error and cost; absent where it is too large or invalid.
-  std::optional<PlannedAlgorithm> planned(const Algorithm& algorithm, const std::string& name) {
+  std::optional<PlannedAlgorithm> assess(const Algorithm& algorithm, const std::string& name) {
     const auto report = report_for(algorithm, /*profiles=*/false);
     if (!report) return std::nullopt;
     PlannedAlgorithm planned{name, algorithm.rounds(), report->most_transmissions, 0, 0, {}, {}};
@@ -292,7 +292,7 @@ class Planner {
       for (const std::string& name : sequence_candidates(blocks, r)) consider(name);
       if (const auto* const best = proved_for_rounds(r)) {
         const std::string& name = best->algorithm.name();
-        if (!found_.contains({name, 0})) found_[{name, r}] = planned(best->algorithm, name);
+        if (!found_.contains({name, 0})) found_[{name, r}] = assess(best->algorithm, name);
       }
     }
   }

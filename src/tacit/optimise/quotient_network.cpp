@@ -130,9 +130,8 @@ class OrbitNetwork final : public QuotientNetwork {
       }
     }
     flipped_ = {CutNetwork::sink, CutNetwork::source};
-    std::vector<ProcessId> images;
-    for (const ProcessId i : ProcessSet::first(system().processes)) images.push_back(i);
-    const SymmetryAction flip(hypergraph, Symmetry(std::move(images), /*flip=*/true));
+    const auto generators = Symmetry::generators(system().processes);
+    const SymmetryAction flip(hypergraph, *std::ranges::find_if(generators, &Symmetry::flips));
     for (const Vertex free : free_) flipped_.push_back(vertex_[flip(example[free]).index()]);
     return true;
   }
