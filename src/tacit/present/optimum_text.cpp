@@ -127,6 +127,20 @@ Rational lower_at_point(const Optimum& optimum, const OptimumRun& run) {
   return lower;
 }
 
+namespace {
+
+// The best lower bound of a piece: at a point it may be better than any polynomial that is known.
+std::string lower_text(const Optimum& optimum, const OptimumRun& run, const OptimumPiece& piece) {
+  if (run.at) {
+    const Rational best = lower_at_point(optimum, run);
+    constexpr unsigned digits = 6;
+    if (best > piece.lower(*run.at)) return "~" + best.decimal(digits);
+  }
+  return polynomial_text(piece.lower);
+}
+
+}  // namespace
+
 std::string optimum_text(const Optimum& optimum, const OptimumRun& run) {
   const bool proved = optimum.complete();
   std::string text = proved ? "Theorem. " : "Partial result. ";
@@ -139,7 +153,7 @@ std::string optimum_text(const Optimum& optimum, const OptimumRun& run) {
     const bool optimal = piece.status == PieceStatus::optimal;
     const std::string upper = polynomial_text(piece.upper);
     TableRow row{range_text(piece.on),
-                 optimal ? upper : "from " + polynomial_text(piece.lower) + " to " + upper,
+                 optimal ? upper : "from " + lower_text(optimum, run, piece) + " to " + upper,
                  name_of(optimum, piece)};
     if (!proved) row.insert(row.begin() + 1, status_word(piece));
     rows.push_back(std::move(row));
