@@ -26,5 +26,38 @@ TEST(Consensus, ErrsExactlyOnTwoValues) {
   EXPECT_EQ(task.all_values(), only_value(Bit::zero) | only_value(Bit::one));
 }
 
+TEST(Task, IsReadBackFromItsName) {
+  for (const unsigned values : {2U, 3U, 8U}) {
+    for (const Task task : {Task::consensus(values), Task::set_agreement(1, values),
+                            Task::set_agreement(100'000, values)}) {
+      const auto read = parse_task(task.name(), values);
+      ASSERT_TRUE(read) << task.name();
+      EXPECT_EQ(*read, task);
+      EXPECT_EQ(task.objective(), "disagreement");
+    }
+  }
+  EXPECT_EQ(*parse_task("approximate"), Task::approximate());
+  EXPECT_EQ(Task::approximate().objective(), "discrepancy");
+  EXPECT_TRUE(Task::approximate().takes_fractions());
+}
+
+TEST(Task, IsNothingElse) {
+  for (const char* const text : {"", "Consensus", "set", "set:", "set:0", "set:-1", "set:x",
+                                 "set:1/2", "set:100001", "set:99999999999999999999"}) {
+    EXPECT_FALSE(parse_task(text)) << text;
+  }
+  EXPECT_FALSE(parse_task("approximate", 3));
+}
+
+TEST(SetAgreement, ErrsOnMoreValuesThanItTolerates) {
+  const Task task = Task::set_agreement(2, 4);
+  EXPECT_EQ(task.all_values(), 0b1111);
+  for (unsigned decided = 0; decided < 16; ++decided) {
+    unsigned different = 0;
+    for (unsigned v = 0; v < 4; ++v) different += decided >> v & 1U;
+    EXPECT_EQ(task.is_error(static_cast<ValueSet>(decided)), different > 2) << decided;
+  }
+}
+
 }  // namespace
 }  // namespace tacit

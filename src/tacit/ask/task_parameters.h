@@ -1,0 +1,22 @@
+// --task and --values: what the processes are to achieve, for every verb that can be asked for more
+// than consensus.
+#pragma once
+
+#include "tacit/ask/signature.h"
+#include "tacit/model/task.h"
+
+namespace tacit::ask {
+
+inline constexpr OptionSpec task_option{
+    "task", "TASK",
+    "consensus; approximate: decisions are numbers from 0 to 1, and their largest difference is to "
+    "be small; or set:K, at most K different decisions.",
+    "consensus"};
+inline constexpr OptionSpec values_option{"values", "M", "How many values inputs can have.", "2"};
+
+// The task that was asked for, consensus of two values where nothing was said. Fails on what is no
+// task for `processes` processes, and on tasks that nothing can be said about yet: set agreement,
+// and more than two values.
+[[nodiscard]] Result<Task> task_from(const Args& args, unsigned processes);
+
+}  // namespace tacit::ask
