@@ -7,7 +7,7 @@
 #include "run_control.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/plan.h"
-#include "tacit/optimise/plan.h"
+#include "tacit/plan/plan.h"
 #include "tacit/present/plan_report.h"
 
 namespace tacit::cli {

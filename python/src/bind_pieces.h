@@ -2,7 +2,7 @@
 #pragma once
 
 #include "algorithm_handle.h"
-#include "tacit/optimise/optimum.h"
+#include "tacit/explain/optimum.h"
 
 namespace tacit::python {
 

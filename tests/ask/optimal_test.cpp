@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "optimise/searched.h"
+#include "search/searched.h"
 #include "tacit/check/check.h"
 
 namespace tacit {

@@ -3,7 +3,7 @@
 #include <sstream>
 
 #include "atlas/workshop.h"
-#include "tacit/optimise/certificate_writer.h"
+#include "tacit/search/certificate_writer.h"
 
 namespace tacit {
 namespace {

@@ -1,6 +1,6 @@
 // Plans beside the atlas: what a plan proves on its own is never above a proved optimum, what
 // it recommends is never below one, and with the atlas its bounds are the optima.
-#include "tacit/optimise/plan.h"
+#include "tacit/plan/plan.h"
 
 #include <gtest/gtest.h>
 

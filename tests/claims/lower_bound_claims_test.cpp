@@ -16,12 +16,12 @@
 #include <gtest/gtest.h>
 
 #include "evaluate/algorithms.h"
-#include "optimise/searched.h"
+#include "search/searched.h"
 #include "support/closed_forms.h"
 #include "tacit/base/envelope.h"
+#include "tacit/bound/min_cut.h"
 #include "tacit/complex/reduced_graph.h"
 #include "tacit/evaluate/comparison.h"
-#include "tacit/optimise/min_cut.h"
 #include "tacit/reproduce/formulas.h"
 #include "tacit/reproduce/single_cube.h"
 

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "support/systems.h"
-#include "tacit/optimise/starting_algorithms.h"
 #include "tacit/present/shared_coin_report.h"
+#include "tacit/search/starting_algorithms.h"
 
 namespace tacit::test {
 namespace {

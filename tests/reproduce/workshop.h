@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "optimise/searched.h"
+#include "search/searched.h"
 #include "tacit/reproduce/claim.h"
 #include "tacit/reproduce/report.h"
 

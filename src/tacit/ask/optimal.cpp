@@ -11,13 +11,13 @@
 #include "tacit/atlas/confirmation.h"
 #include "tacit/atlas/hashed_text.h"
 #include "tacit/base/budget.h"
+#include "tacit/bound/lower_bounds.h"
 #include "tacit/complex/memory_estimate.h"
-#include "tacit/optimise/clause_estimate.h"
-#include "tacit/optimise/counting.h"
-#include "tacit/optimise/listing.h"
-#include "tacit/optimise/lower_bounds.h"
-#include "tacit/optimise/point_search.h"
-#include "tacit/optimise/unsearched.h"
+#include "tacit/explain/counting.h"
+#include "tacit/explain/listing.h"
+#include "tacit/plan/unsearched.h"
+#include "tacit/search/clause_estimate.h"
+#include "tacit/search/point_search.h"
 
 namespace tacit {
 namespace {

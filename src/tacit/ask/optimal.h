@@ -24,7 +24,7 @@
 #include "tacit/base/run_context.h"
 #include "tacit/base/work_directory.h"
 #include "tacit/complex/memory_estimate.h"
-#include "tacit/optimise/optimum.h"
+#include "tacit/explain/optimum.h"
 #include "tacit/present/optimum_report.h"
 
 namespace tacit {

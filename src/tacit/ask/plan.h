@@ -6,7 +6,7 @@
 
 #include "tacit/ask/signature.h"
 #include "tacit/base/run_context.h"
-#include "tacit/optimise/plan.h"
+#include "tacit/plan/plan.h"
 
 namespace tacit::ask {
 

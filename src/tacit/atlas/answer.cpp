@@ -5,7 +5,7 @@
 #include "tacit/atlas/bound_evidence.h"
 #include "tacit/atlas/confirmation.h"
 #include "tacit/atlas/coverage.h"
-#include "tacit/optimise/starting_algorithms.h"
+#include "tacit/search/starting_algorithms.h"
 
 namespace tacit {
 namespace {

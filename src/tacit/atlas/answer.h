@@ -9,7 +9,7 @@
 
 #include "tacit/algorithm/decision_table.h"
 #include "tacit/atlas/store.h"
-#include "tacit/optimise/optimum.h"
+#include "tacit/explain/optimum.h"
 
 namespace tacit {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "tacit/atlas/certificate_files.h"
-#include "tacit/optimise/search.h"
+#include "tacit/search/search.h"
 
 namespace tacit {
 

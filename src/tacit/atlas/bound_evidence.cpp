@@ -4,8 +4,8 @@
 
 #include "tacit/algorithm/algorithm.h"
 #include "tacit/atlas/coverage.h"
+#include "tacit/bound/lower_bounds.h"
 #include "tacit/evaluate/colouring.h"
-#include "tacit/optimise/lower_bounds.h"
 
 namespace tacit {
 namespace {

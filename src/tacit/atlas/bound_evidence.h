@@ -12,7 +12,7 @@
 
 #include "tacit/atlas/store.h"
 #include "tacit/base/run_context.h"
-#include "tacit/optimise/optimum.h"
+#include "tacit/explain/optimum.h"
 
 namespace tacit {
 

@@ -1,9 +1,9 @@
 #include "tacit/atlas/catalogue.h"
-#include "tacit/optimise/certificate_writer.h"
 #include "tacit/present/number_text.h"
 #include "tacit/present/optimum_plot.h"
 #include "tacit/present/optimum_report.h"
 #include "tacit/present/table_text.h"
+#include "tacit/search/certificate_writer.h"
 
 namespace tacit {
 namespace {

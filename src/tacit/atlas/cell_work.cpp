@@ -10,10 +10,10 @@
 #include "tacit/atlas/certified.h"
 #include "tacit/atlas/coverage.h"
 #include "tacit/base/quoted.h"
-#include "tacit/optimise/certificate_writer.h"
-#include "tacit/optimise/clause_estimate.h"
-#include "tacit/optimise/lower_bounds.h"
-#include "tacit/optimise/optimum.h"
+#include "tacit/bound/lower_bounds.h"
+#include "tacit/explain/optimum.h"
+#include "tacit/search/certificate_writer.h"
+#include "tacit/search/clause_estimate.h"
 
 namespace tacit {
 

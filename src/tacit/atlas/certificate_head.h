@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "tacit/base/result.h"
-#include "tacit/optimise/target.h"
+#include "tacit/search/target.h"
 
 namespace tacit {
 

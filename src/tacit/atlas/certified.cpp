@@ -4,7 +4,7 @@
 #include "tacit/base/output_file.h"
 #include "tacit/base/quoted.h"
 #include "tacit/check/limits.h"
-#include "tacit/optimise/certificate_writer.h"
+#include "tacit/search/certificate_writer.h"
 
 namespace tacit {
 

@@ -6,7 +6,7 @@
 #include "tacit/base/result.h"
 #include "tacit/base/run_context.h"
 #include "tacit/check/check.h"
-#include "tacit/optimise/search.h"
+#include "tacit/search/search.h"
 
 namespace tacit {
 

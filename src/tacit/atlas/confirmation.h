@@ -5,7 +5,7 @@
 
 #include "tacit/base/result.h"
 #include "tacit/check/theorem.h"
-#include "tacit/optimise/optimum.h"
+#include "tacit/explain/optimum.h"
 
 namespace tacit {
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "tacit/optimise/target.h"
+#include "tacit/search/target.h"
 
 namespace tacit {
 

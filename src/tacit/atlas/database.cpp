@@ -4,7 +4,7 @@
 #include <system_error>
 
 #include "tacit/base/quoted.h"
-#include "tacit/optimise/certificate_writer.h"
+#include "tacit/search/certificate_writer.h"
 
 namespace tacit {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "tacit/atlas/cell_work.h"
 #include "tacit/atlas/part_message.h"
-#include "tacit/optimise/search_queue.h"
+#include "tacit/search/search_queue.h"
 
 namespace tacit {
 

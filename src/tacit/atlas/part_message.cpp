@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tacit/optimise/certificate_writer.h"
+#include "tacit/search/certificate_writer.h"
 
 namespace tacit {
 namespace {

@@ -14,7 +14,7 @@
 #include "tacit/atlas/batch.h"
 #include "tacit/atlas/certificate_head.h"
 #include "tacit/base/result.h"
-#include "tacit/optimise/part_search.h"
+#include "tacit/search/part_search.h"
 
 namespace tacit {
 

@@ -15,7 +15,7 @@
 #include "tacit/base/contract.h"
 #include "tacit/base/quoted.h"
 #include "tacit/check/check.h"
-#include "tacit/optimise/certificate_writer.h"
+#include "tacit/search/certificate_writer.h"
 
 namespace tacit {
 namespace {

@@ -26,7 +26,7 @@
 #include "tacit/atlas/certificate_files.h"
 #include "tacit/atlas/certificate_head.h"
 #include "tacit/base/result.h"
-#include "tacit/optimise/target.h"
+#include "tacit/search/target.h"
 
 namespace tacit {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "tacit/draw/plot.h"
-#include "tacit/optimise/optimum.h"
+#include "tacit/explain/optimum.h"
 
 namespace tacit {
 

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "tacit/base/probability.h"
-#include "tacit/optimise/counting.h"
-#include "tacit/optimise/listing.h"
-#include "tacit/optimise/lower_bounds.h"
-#include "tacit/optimise/optimum.h"
+#include "tacit/bound/lower_bounds.h"
+#include "tacit/explain/counting.h"
+#include "tacit/explain/listing.h"
+#include "tacit/explain/optimum.h"
 
 namespace tacit {
 

@@ -1,8 +1,8 @@
 #include "tacit/base/quoted.h"
-#include "tacit/optimise/certificate_writer.h"
 #include "tacit/present/number_text.h"
 #include "tacit/present/optimum_report.h"
 #include "tacit/present/table_text.h"
+#include "tacit/search/certificate_writer.h"
 
 namespace tacit {
 namespace {

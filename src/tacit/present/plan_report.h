@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "tacit/optimise/plan.h"
+#include "tacit/plan/plan.h"
 
 namespace tacit {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "tacit/base/probability.h"
-#include "tacit/optimise/shared_coins.h"
+#include "tacit/bound/shared_coins.h"
 
 namespace tacit {
 

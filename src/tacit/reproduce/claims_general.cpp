@@ -3,7 +3,7 @@
 #include <bit>
 #include <set>
 
-#include "tacit/optimise/min_cut.h"
+#include "tacit/bound/min_cut.h"
 #include "tacit/reproduce/engine.h"
 #include "tacit/reproduce/inspection.h"
 #include "tacit/reproduce/single_cube.h"

@@ -7,7 +7,7 @@
 #include "tacit/complex/kripke_graph.h"
 #include "tacit/complex/reduced_graph.h"
 #include "tacit/evaluate/comparison.h"
-#include "tacit/optimise/counting.h"
+#include "tacit/explain/counting.h"
 #include "tacit/reproduce/engine.h"
 #include "tacit/reproduce/inspection.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tacit/complex/reduced_graph.h"
-#include "tacit/optimise/counting.h"
+#include "tacit/explain/counting.h"
 #include "tacit/present/number_text.h"
 #include "tacit/present/table_text.h"
 #include "tacit/reproduce/engine.h"

@@ -1,8 +1,8 @@
 // O1 to O6: what the paper leaves open, and what is known about it here.
 #include <algorithm>
 
-#include "tacit/optimise/discrepancy.h"
-#include "tacit/optimise/shared_coins.h"
+#include "tacit/bound/discrepancy.h"
+#include "tacit/bound/shared_coins.h"
 #include "tacit/reproduce/engine.h"
 #include "tacit/reproduce/inspection.h"
 #include "tacit/reproduce/report.h"

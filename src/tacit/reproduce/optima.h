@@ -10,7 +10,7 @@
 
 #include "tacit/base/interval.h"
 #include "tacit/base/run_context.h"
-#include "tacit/optimise/optimum.h"
+#include "tacit/explain/optimum.h"
 
 namespace tacit {
 

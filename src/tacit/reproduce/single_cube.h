@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "tacit/complex/reduced_graph.h"
-#include "tacit/optimise/target.h"
+#include "tacit/search/target.h"
 
 namespace tacit {
 

@@ -1,0 +1,34 @@
+#include "tacit/bound/lower_bounds.h"
+
+#include <utility>
+
+#include "tacit/bound/min_cut.h"
+#include "tacit/bound/shared_coins.h"
+
+namespace tacit {
+
+LowerBound lower_bound(const Problem& problem, const Probability& p, const RunContext& context) {
+  LowerBound best{0, LowerBound::Reason::validity};
+  const auto offer = [&best](Rational value, LowerBound::Reason reason) {
+    if (value > best.value) best = {std::move(value), reason};
+  };
+  for (const Problem::InputFacets& input : problem.inputs()) {
+    offer(to_profile(input.always_in_error)(p), LowerBound::Reason::validity);
+  }
+  constexpr std::uint64_t most_patterns = std::uint64_t{1} << 18;
+  const DecisionHypergraph& hypergraph = problem.hypergraph();
+  const System& system = hypergraph.system();
+  if (hypergraph.executions().patterns() > most_patterns) return best;
+  for (unsigned d = 1; 2 * d <= system.processes; ++d) {
+    if (context.cancelled()) return best;
+    offer(single_input_bound(hypergraph, p, ProcessSet::first(d)),
+          LowerBound::Reason::single_input);
+  }
+  if (system.rounds == 1 && system.channel == ChannelKind::broadcast && !context.cancelled()) {
+    const auto coins = shared_coin_optimum(system.processes, p, {}, context);
+    if (coins) offer(coins->lower, LowerBound::Reason::shared_coins);
+  }
+  return best;
+}
+
+}  // namespace tacit

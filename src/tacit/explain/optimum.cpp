@@ -1,0 +1,85 @@
+#include "tacit/explain/optimum.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "tacit/explain/explanation.h"
+#include "tacit/search/certificate_writer.h"
+
+namespace tacit {
+namespace {
+
+// Validity forces some facets of an input into error whatever is decided; the input
+// with most of them gives a bound for every algorithm.
+Profile forced_errors(const Problem& problem) {
+  const auto& inputs = problem.inputs();
+  const auto most = std::ranges::max_element(inputs, {}, [](const Problem::InputFacets& input) {
+    return std::accumulate(input.always_in_error.begin(), input.always_in_error.end(), 0U);
+  });
+  return to_profile(most->always_in_error);
+}
+
+bool continues(const OptimumPiece& before, const OptimumPiece& next) {
+  return before.on.to == next.on.from && before.status == next.status &&
+         before.upper.coefficients() == next.upper.coefficients() &&
+         before.algorithm == next.algorithm;
+}
+
+// Gives every table in use its name, or else a number and a rule.
+void name_tables(const Problem& problem, Optimum& optimum, const RunContext& context) {
+  std::size_t next = 1;
+  std::vector<bool> done(optimum.algorithms.size());
+  optimum.rules.resize(optimum.algorithms.size());
+  for (const OptimumPiece& piece : optimum.pieces) {
+    KnownAlgorithm& algorithm = optimum.algorithms[piece.algorithm];
+    if (!algorithm.name.starts_with("table ") || done[piece.algorithm]) continue;
+    done[piece.algorithm] = true;
+    Explanation explanation = explain(problem, algorithm.decisions, context);
+    if (!explanation.name.empty()) {
+      algorithm.name = std::move(explanation.name);
+      continue;
+    }
+    algorithm.name = "table " + std::to_string(next++);
+    optimum.rules[piece.algorithm] = std::move(explanation.rule);
+  }
+}
+
+}  // namespace
+
+bool Optimum::complete() const {
+  return std::ranges::all_of(
+      pieces, [](const OptimumPiece& piece) { return piece.status == PieceStatus::optimal; });
+}
+
+Optimum optimum_of(const Problem& problem, const Interval& on, const SearchResult& result,
+                   const RunContext& context) {
+  Optimum optimum{problem.hypergraph().system(), on, {}, result.target.algorithms(), {}};
+  std::vector<std::pair<Interval, PieceStatus>> stretches;
+  for (const Interval& proved : covered(result.proved)) {
+    stretches.emplace_back(proved, PieceStatus::optimal);
+  }
+  for (const Interval& open : result.open) stretches.emplace_back(open, PieceStatus::bounded);
+  // Of a proved point and an open interval that begins there, the point comes first.
+  std::ranges::stable_sort(stretches, {}, [](const auto& stretch) { return stretch.first.from; });
+
+  const Profile forced = forced_errors(problem);
+  for (const auto& [stretch, status] : stretches) {
+    for (TargetPiece& piece : result.target.pieces(stretch)) {
+      OptimumPiece next{{piece.from, piece.to},
+                        status,
+                        piece.profile,
+                        status == PieceStatus::optimal ? piece.profile : forced,
+                        piece.algorithm};
+      if (!optimum.pieces.empty() && continues(optimum.pieces.back(), next)) {
+        optimum.pieces.back().on.to = next.on.to;
+      } else {
+        optimum.pieces.push_back(std::move(next));
+      }
+    }
+  }
+  name_tables(problem, optimum, context);
+  return optimum;
+}
+
+}  // namespace tacit

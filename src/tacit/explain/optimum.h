@@ -1,0 +1,41 @@
+// Optimum: what a search has found out, piece by piece, for people and programs.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tacit/search/search.h"
+
+namespace tacit {
+
+enum class PieceStatus { optimal, bounded };
+
+// The optimum on an interval, or what is known about it.
+struct OptimumPiece {
+  Interval on;
+  PieceStatus status;
+  Profile upper;          // achieved; the optimum where that is the status
+  Profile lower;          // no algorithm is below; equal to `upper` where optimal
+  std::size_t algorithm;  // that achieves it, an index into the target's algorithms
+};
+
+struct Optimum {
+  System system;
+  Interval on;
+  std::vector<OptimumPiece> pieces;  // cover `on`
+  std::vector<KnownAlgorithm> algorithms;
+  // For algorithms without a name: what they do, in words; empty for the others.
+  std::vector<std::vector<std::string>> rules;
+
+  [[nodiscard]] bool complete() const;
+};
+
+// Algorithms that were found as tables get their name where they have one, up to
+// symmetry, and a rule in words otherwise. Neighbouring pieces with the same polynomial, algorithm
+// and status are joined. Where nothing is proved, the lower bound is the error that validity alone
+// forces on some input. After a stop tables are described as explain() does then.
+[[nodiscard]] Optimum optimum_of(const Problem& problem, const Interval& on,
+                                 const SearchResult& result, const RunContext& context = {});
+
+}  // namespace tacit

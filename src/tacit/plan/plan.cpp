@@ -1,0 +1,391 @@
+#include "tacit/plan/plan.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "tacit/base/budget.h"
+#include "tacit/base/contract.h"
+#include "tacit/base/quoted.h"
+#include "tacit/bound/lower_bounds.h"
+#include "tacit/bound/shared_coins.h"
+#include "tacit/evaluate/enumeration.h"
+#include "tacit/evaluate/lumped_chain.h"
+#include "tacit/evaluate/validity.h"
+#include "tacit/plan/plan_candidates.h"
+
+namespace tacit {
+namespace {
+
+constexpr unsigned rounds_without_sweep_bound = 12;  // how far to look over other channels
+constexpr std::uint64_t most_enumeration_bits = 18;
+constexpr std::uint64_t most_chain_work = 4'000'000;  // of one candidate
+constexpr std::uint64_t most_total_work = 200'000'000;
+constexpr unsigned most_robust_degree = 120;
+constexpr std::uint64_t small_system_bits = 16;
+constexpr unsigned most_coin_processes = 24;
+constexpr std::uint64_t most_exact_bits = std::uint64_t{1} << 22;  // of one exact error
+
+// A product that stops at a number beyond every limit.
+std::uint64_t capped_product(std::uint64_t a, std::uint64_t b) {
+  constexpr std::uint64_t cap = std::uint64_t{1} << 40;
+  return a != 0 && b > cap / a ? cap : a * b;
+}
+
+// The least m up to `most` with q^m <= target; absent where there is none. Powers are enclosed
+// between fractions with a fixed number of binary digits, more of them only where the target
+// lies between, so that a q of many digits costs no more than the target's digits ask for.
+// Expects 0 < q < 1 and target > 0.
+std::optional<std::uint64_t> least_power(const Rational& q, const Rational& target,
+                                         std::uint64_t most) {
+  const std::size_t target_bits = target.denominator().bit_length();
+  const std::size_t q_bits = q.denominator().bit_length();
+  for (std::size_t bits = target_bits + 64;; bits *= 2) {
+    const auto below = [bits](const Rational& x) {
+      return floored_quotient(x.numerator().shifted_up(bits), x.denominator());
+    };
+    const Integer one = Integer(1).shifted_up(bits);
+    const Integer q_below = below(q);
+    const Integer goal = below(target);  // the target lies in [goal, goal + 1)
+    Integer low = one;
+    Integer high = one;
+    bool decided = true;
+    for (std::uint64_t m = 0; m <= most && decided; ++m) {
+      if (high <= goal) return m;
+      if (low <= goal) {
+        // Equal numbers have equal denominators, and then these are small.
+        const bool may_be_equal = (q_bits - 1) * m <= target_bits;
+        if (may_be_equal && power(q, static_cast<unsigned>(m)) <= target) return m;
+        decided = may_be_equal;
+      }
+      low = (low * q_below).shifted_down(bits);
+      high = (high * (q_below + Integer(1))).shifted_down(bits) + Integer(1);
+    }
+    if (decided) return std::nullopt;
+  }
+}
+
+// About how many classes of patterns the chain engine will visit.
+std::uint64_t chain_work(const Algorithm& algorithm, unsigned n) {
+  std::set<std::uint64_t> sizes{n};  // of the nested committees
+  for (const Step& step : algorithm.steps()) {
+    const auto& committee = std::get<CountStep>(step).committee;
+    if (!committee.empty()) sizes.insert(committee.size());
+  }
+  std::uint64_t states = 1;
+  std::uint64_t below = 0;
+  for (const std::uint64_t size : sizes) {
+    states = capped_product(states, size - below + 1);
+    below = size;
+  }
+  std::uint64_t work = 0;
+  for (const Step& step : algorithm.steps()) {
+    const auto& count = std::get<CountStep>(step);
+    std::uint64_t outcomes = 1;
+    below = 0;
+    for (const std::uint64_t size : sizes) {
+      const bool takes_part = count.committee.empty() || size <= count.committee.size();
+      const std::uint64_t members = size - below;
+      const bool all_speak = count.zeros_speak && count.ones_speak;
+      if (takes_part) {
+        outcomes = capped_product(outcomes, 1 + (all_speak ? members * members / 6 : members / 2));
+      }
+      below = size;
+    }
+    work += capped_product(states, outcomes);
+  }
+  return work;
+}
+
+class Planner {
+ public:
+  Planner(const PlanRequest& request, const RunContext& context)
+      : request_(request),
+        context_(context),
+        n_(request.processes),
+        q_(Rational(1) - request.at.value()),
+        links_(links_per_round(request.channel, request.processes)) {}
+
+  Result<Plan> run() {
+    if (const auto bounded = find_bounds(); !bounded) return bounded.failure();
+    if (!plan_.least_transmissions || forbidden()) {
+      plan_.status = Plan::Status::impossible;
+      return std::move(plan_);
+    }
+    search();
+    keep_front();
+    if (!plan_.front.empty()) plan_.status = Plan::Status::reached;
+    if (request_.tolerance) add_robustness();
+    plan_.complete = !context_.cancelled();
+    return std::move(plan_);
+  }
+
+ private:
+  // How many transmissions and rounds silence alone requires, and what else one round
+  // cannot do.
+  Result<std::size_t> find_bounds() {
+    if (q_ == Rational(1) || (request_.error.is_zero() && !q_.is_zero())) return std::size_t{0};
+    const auto needed = least_power(q_, request_.error, most_planned_transmissions);
+    if (!needed) {
+      return fail(ErrorCode::too_large,
+                  "needs more than " + std::to_string(most_planned_transmissions) +
+                      " transmissions at this p: " + quoted_text(request_.error.decimal(6)),
+                  Parameter{"error"});
+    }
+    const std::uint64_t digits = q_.denominator().bit_length();
+    if (*needed * digits > most_exact_bits) {
+      return fail(ErrorCode::too_large,
+                  "a denominator of " + std::to_string(digits) + " bits is too long for the " +
+                      std::to_string(*needed) + " transmissions that are needed: '" +
+                      request_.at.value().decimal(6) + "'",
+                  Parameter{"at"});
+    }
+    plan_.least_transmissions = *needed;
+    plan_.least_rounds = static_cast<unsigned>((*needed + links_ - 1) / links_);
+    plan_.one_round = bound_for_rounds(1);
+    for (unsigned r = *plan_.least_rounds; bound_for_rounds(r).value > request_.error; ++r) {
+      plan_.least_rounds = r + 1;
+    }
+    return std::size_t{1};
+  }
+
+  [[nodiscard]] bool forbidden() const {
+    return (request_.most_rounds && *request_.most_rounds < *plan_.least_rounds) ||
+           (request_.most_transmissions &&
+            *request_.most_transmissions < *plan_.least_transmissions);
+  }
+
+  const ErrorBound& bound_for_rounds(unsigned rounds) {
+    const auto known = bounds_.find(rounds);
+    if (known != bounds_.end()) return known->second;
+    ErrorBound bound{power(q_, static_cast<unsigned>(links_ * rounds)),
+                     ErrorBound::Reason::silence};
+    const auto offer = [&](const Rational& value, ErrorBound::Reason reason) {
+      if (value > bound.value) bound = {value, reason};
+    };
+    // Without it the bound is weaker, not wrong.
+    const auto offered = within(context_, [&] { return offer_search_bounds(rounds, offer); });
+    static_cast<void>(offered);
+    if (const auto* const proved = proved_for_rounds(rounds)) {
+      offer(proved->error, ErrorBound::Reason::atlas);
+    }
+    return bounds_.emplace(rounds, std::move(bound)).first->second;
+  }
+
+  // What the request knows about algorithms of `rounds` rounds; null where it knows nothing.
+  const PlanRequest::Proved* proved_for_rounds(unsigned rounds) {
+    if (!request_.proved || context_.cancelled()) return nullptr;
+    const auto [place, fresh] = proved_.try_emplace(rounds);
+    if (fresh) place->second = request_.proved(rounds);
+    return place->second ? &*place->second : nullptr;
+  }
+
+  // Offers what shared coins and single inputs say about the error of `rounds` rounds, where
+  // that can be found soon.
+  template <class Offer>
+  Result<std::size_t> offer_search_bounds(unsigned rounds, const Offer& offer) {
+    const System system{n_, rounds, request_.channel};
+    if (system.execution_bits() <= small_system_bits) {
+      auto built = DecisionHypergraph::build(system, {}, context_);
+      if (built) {
+        const Problem problem(std::make_shared<const DecisionHypergraph>(*std::move(built)));
+        const LowerBound found = lower_bound(problem, request_.at, context_);
+        offer(found.value, found.reason == LowerBound::Reason::shared_coins
+                               ? ErrorBound::Reason::shared_coins
+                               : ErrorBound::Reason::single_input);
+      }
+    } else if (rounds == 1 && request_.channel == ChannelKind::broadcast &&
+               n_ <= most_coin_processes) {
+      const auto coins = shared_coin_optimum(n_, request_.at, {}, context_);
+      if (coins) offer(coins->lower, ErrorBound::Reason::shared_coins);
+    }
+    return std::size_t{0};
+  }
+
+  // Evaluates an algorithm once. Null where it is too large or does not fit.
+  const PlannedAlgorithm* consider(const std::string& name) {
+    const auto known = found_.find({name, 0});
+    if (known != found_.end()) return known->second ? &*known->second : nullptr;
+    auto& place = found_[{name, 0}];
+    if (context_.cancelled()) return nullptr;
+    const auto algorithm = parse(name);
+    if (!algorithm) return nullptr;
+    place = assess(*algorithm, name);
+    return place ? &*place : nullptr;
+  }
+
+  [[nodiscard]] Result<Algorithm> parse(const std::string& name) const {
+    return parse_algorithm(name, {.processes = n_, .channel = request_.channel});
+  }
+
+  // The algorithm with its exact error and cost; absent where it is too large or invalid.
+  std::optional<PlannedAlgorithm> assess(const Algorithm& algorithm, const std::string& name) {
+    const auto report = report_for(algorithm, /*profiles=*/false);
+    if (!report) return std::nullopt;
+    PlannedAlgorithm planned{name, algorithm.rounds(), report->most_transmissions, 0, 0, {}, {}};
+    for (const InputClass& input : report->classes) {
+      const Rational error = input.error_value ? *input.error_value : input.error(request_.at);
+      const Rational sent =
+          input.transmissions_value ? *input.transmissions_value : input.transmissions(request_.at);
+      if (planned.input.empty() || error > planned.error) {
+        planned.error = error;
+        planned.input = input.input;
+      }
+      planned.expected_transmissions = std::max(planned.expected_transmissions, sent);
+    }
+    ++plan_.evaluated;
+    return planned;
+  }
+
+  // Absent where the algorithm is invalid or too large.
+  std::optional<EngineReport> report_for(const Algorithm& algorithm, bool profiles) {
+    const System system{n_, algorithm.rounds(), request_.channel};
+    if (!check_validity(algorithm, system)) return std::nullopt;
+    if (is_lumpable(algorithm, system)) {
+      const std::uint64_t work = chain_work(algorithm, n_);
+      if (!profiles) work_ += work;
+      if (work > most_chain_work || work_ > most_total_work) return std::nullopt;
+      LumpedChainOptions options;
+      options.at = request_.at;
+      options.values_only = !profiles;
+      options.jobs = request_.jobs;
+      auto report = evaluate_by_classes(algorithm, system, options, context_);
+      if (!report) return std::nullopt;
+      return *std::move(report);
+    }
+    if (enumeration_bits(algorithm, system) > most_enumeration_bits) return std::nullopt;
+    EnumerationOptions options;
+    options.jobs = request_.jobs;
+    auto report = evaluate_by_enumeration(algorithm, system, options, context_);
+    if (!report) return std::nullopt;
+    return *std::move(report);
+  }
+
+  [[nodiscard]] bool suits(const PlannedAlgorithm& planned) const {
+    return planned.error <= request_.error &&
+           (!request_.most_rounds || planned.rounds <= *request_.most_rounds) &&
+           (!request_.most_transmissions || planned.transmissions <= *request_.most_transmissions);
+  }
+
+  void search() {
+    std::vector<std::string> blocks;
+    std::map<std::string, Rational> errors;
+    for (const std::string& name : one_round_candidates(n_)) {
+      if (const PlannedAlgorithm* const planned = consider(name)) {
+        blocks.push_back(name);
+        errors.emplace(name, planned->error);
+      }
+    }
+    std::ranges::stable_sort(
+        blocks, [&](const auto& a, const auto& b) { return errors.at(a) < errors.at(b); });
+    // Over broadcast, a sweep has the smallest error that its number of transmissions
+    // allows, so nothing with more rounds is of use.
+    unsigned last = rounds_without_sweep_bound;
+    const PlannedAlgorithm* const lean = consider(sweeps(n_, *plan_.least_transmissions));
+    if (lean != nullptr && lean->error <= request_.error) last = lean->rounds;
+    if (request_.most_rounds) last = std::min(last, *request_.most_rounds);
+    for (unsigned r = *plan_.least_rounds; r <= last && !context_.cancelled(); ++r) {
+      context_.report({"rounds examined", r, last});
+      for (const std::string& name : sequence_candidates(blocks, r)) consider(name);
+      if (const auto* const best = proved_for_rounds(r)) {
+        const std::string& name = best->algorithm.name();
+        if (!found_.contains({name, 0})) found_[{name, r}] = assess(best->algorithm, name);
+      }
+    }
+  }
+
+  void keep_front() {
+    std::vector<const PlannedAlgorithm*> good;
+    for (const auto& [key, planned] : found_) {
+      if (planned && suits(*planned)) good.push_back(&*planned);
+    }
+    std::ranges::sort(good, [](const PlannedAlgorithm* a, const PlannedAlgorithm* b) {
+      const std::size_t length_a = a->algorithm.size();
+      const std::size_t length_b = b->algorithm.size();
+      return std::tie(a->rounds, a->transmissions, a->error, length_a, a->algorithm) <
+             std::tie(b->rounds, b->transmissions, b->error, length_b, b->algorithm);
+    });
+    for (const PlannedAlgorithm* const planned : good) {
+      const bool better =
+          plan_.front.empty() || planned->transmissions < plan_.front.back().transmissions;
+      if (!better) continue;
+      plan_.front.push_back(*planned);
+      PlannedAlgorithm& kept = plan_.front.back();
+      kept.lower = bound_for_rounds(kept.rounds);
+      if (kept.transmissions < links_ * kept.rounds) {
+        const Rational silence = power(q_, static_cast<unsigned>(kept.transmissions));
+        if (silence > kept.lower.value) {
+          kept.lower = {silence, ErrorBound::Reason::transmissions};
+        }
+      }
+    }
+  }
+
+  std::optional<EngineReport> profiles_of(const PlannedAlgorithm& planned) {
+    const auto* const best = proved_for_rounds(planned.rounds);
+    if (best != nullptr && best->algorithm.name() == planned.algorithm) {
+      return report_for(best->algorithm, /*profiles=*/true);
+    }
+    const auto algorithm = parse(planned.algorithm);
+    if (!algorithm) return std::nullopt;
+    return report_for(*algorithm, /*profiles=*/true);
+  }
+
+  void add_robustness() {
+    const Rational& p = request_.at.value();
+    const Rational from = std::max(Rational(0), p - *request_.tolerance);
+    const Rational to = std::min(Rational(1), p + *request_.tolerance);
+    for (PlannedAlgorithm& planned : plan_.front) {
+      if (context_.cancelled()) return;
+      if (links_ * planned.rounds > most_robust_degree) continue;
+      const auto report = profiles_of(planned);
+      if (!report) continue;
+      auto worst = within(context_, [&]() -> Result<decltype(planned.robust)> {
+        return decltype(planned.robust)(worst_in_interval(report->classes, from, to));
+      });
+      if (worst) planned.robust = *std::move(worst);
+    }
+  }
+
+  const PlanRequest& request_;
+  const RunContext& context_;
+  unsigned n_;
+  Rational q_;
+  std::uint64_t links_;
+  Plan plan_;
+  std::uint64_t work_ = 0;
+  std::map<unsigned, ErrorBound> bounds_;
+  std::map<unsigned, std::optional<PlanRequest::Proved>> proved_;  // by rounds
+  // By name, and by rounds where the name does not say all.
+  std::map<std::pair<std::string, unsigned>, std::optional<PlannedAlgorithm>> found_;
+};
+
+}  // namespace
+
+std::string_view reason_text(ErrorBound::Reason reason) {
+  switch (reason) {
+    case ErrorBound::Reason::silence:
+      return "silence";
+    case ErrorBound::Reason::transmissions:
+      return "transmissions";
+    case ErrorBound::Reason::shared_coins:
+      return "shared coins";
+    case ErrorBound::Reason::single_input:
+      return "single input";
+    case ErrorBound::Reason::atlas:
+      return "atlas";
+  }
+  throw ContractViolation("reason_text: not a reason");
+}
+
+Result<Plan> make_plan(const PlanRequest& request, const RunContext& context) {
+  expects(request.processes >= 2, "make_plan: fewer than two processes");
+  expects(request.error.sign() >= 0 && request.error < Rational(1),
+          "make_plan: the target is not in [0, 1)");
+  return Planner(request, context).run();
+}
+
+}  // namespace tacit

@@ -1,0 +1,99 @@
+// Plans: known algorithms that keep the error below a target, with few rounds and few
+// transmissions, beside what is proved to be needed.
+//
+// Every algorithm of a plan was parsed from its name, or came with the request, and was evaluated
+// exactly; a
+// candidate whose exact error is above the target is dropped, whatever it was made for.
+// The bounds hold for every deterministic algorithm with validity:
+//   * if all messages of an execution are lost, nobody learns anything, and on some input
+//     that is an error. With k transmissions at most, this happens with probability at
+//     least q^k; with r rounds of l links, at least q^(r l);
+//   * for one round of broadcast, the optimum with shared coins;
+//   * for small systems, the minimum cut of a single input;
+//   * what is proved elsewhere and told with the request.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tacit/algorithm/algorithm.h"
+#include "tacit/base/probability.h"
+#include "tacit/base/rational.h"
+#include "tacit/base/result.h"
+#include "tacit/base/run_context.h"
+#include "tacit/model/system.h"
+#include "tacit/plan/robustness.h"
+
+namespace tacit {
+
+struct PlanRequest {
+  unsigned processes;
+  ChannelKind channel = ChannelKind::broadcast;
+  Probability at;
+  Rational error;  // the target, at least 0 and below 1
+  std::optional<unsigned> most_rounds{};
+  std::optional<std::uint64_t> most_transmissions{};
+  // Also the largest error for p between at - tolerance and at + tolerance.
+  std::optional<Rational> tolerance{};
+  // An optimum at this p that is proved elsewhere, and an algorithm that reaches it.
+  struct Proved {
+    Rational error;
+    Algorithm algorithm;
+  };
+  // The optimum of `rounds` rounds, where the atlas knows it. Asked once per number of rounds; must
+  // be true.
+  std::function<std::optional<Proved>(unsigned rounds)> proved{};
+  //-- below: cost only
+  unsigned jobs = 1;
+};
+
+// What no algorithm of a given number of rounds can go below, and why.
+struct ErrorBound {
+  enum class Reason { silence, transmissions, shared_coins, single_input, atlas };
+  Rational value;
+  Reason reason;
+};
+
+[[nodiscard]] std::string_view reason_text(ErrorBound::Reason reason);
+
+struct PlannedAlgorithm {
+  std::string algorithm;  // as parse_algorithm() reads it, or that of PlanRequest::proved
+  unsigned rounds;
+  std::uint64_t transmissions;      // in the worst execution
+  Rational expected_transmissions;  // on the worst input
+  Rational error;                   // exact, at most the target
+  std::string input;                // a worst input
+  ErrorBound lower;                 // for as many rounds and transmissions
+  // Absent without a tolerance, and where the degree is too large to be examined.
+  std::optional<WorstInInterval> robust{};
+};
+
+struct Plan {
+  enum class Status {
+    reached,     // some known algorithm does it
+    impossible,  // proved: none does
+    unknown      // no known algorithm does it, and no bound forbids it
+  };
+  Status status = Status::unknown;
+  // False when it was stopped before all candidates were examined: the bounds and the front hold,
+  // but a better bound or algorithm may be known.
+  bool complete = true;
+  // The rounds and transmissions that are needed at least; absent when no number suffices.
+  std::optional<unsigned> least_rounds{};
+  std::optional<std::uint64_t> least_transmissions{};
+  std::optional<ErrorBound> one_round{};  // what one round cannot go below
+  // More rounds, fewer transmissions: the first has the fewest rounds of all known, the
+  // last the fewest transmissions.
+  std::vector<PlannedAlgorithm> front{};
+  std::size_t evaluated = 0;  // algorithms; 0 also where the system is too large for it
+};
+
+inline constexpr unsigned most_planned_transmissions = 4096;
+
+// Fails when more than 4096 transmissions are needed. When cancelled, what is known so far.
+[[nodiscard]] Result<Plan> make_plan(const PlanRequest& request, const RunContext& context = {});
+
+}  // namespace tacit

@@ -1,0 +1,89 @@
+#include "tacit/plan/plan_candidates.h"
+
+#include <algorithm>
+#include <set>
+
+#include "tacit/base/contract.h"
+
+namespace tacit {
+namespace {
+
+std::string repeated(const std::string& name, std::uint64_t times) {
+  return times == 1 ? name : name + "^" + std::to_string(times);
+}
+
+std::string joined(const std::string& first, const std::string& second) {
+  if (first.empty() || second.empty()) return first + second;
+  return first + ";" + second;
+}
+
+std::set<unsigned> committee_sizes(unsigned n) {
+  constexpr unsigned all_up_to = 16;
+  std::set<unsigned> sizes;
+  if (n <= all_up_to) {
+    for (unsigned m = 2; m < n; ++m) sizes.insert(m);
+    return sizes;
+  }
+  for (const unsigned m : {2U, 3U, 4U, 5U, 7U, 9U, n / 4, n / 2, n - 1}) {
+    sizes.insert(m);
+    if (m % 2 == 0) sizes.insert(m - 1);  // odd numbers have no ties
+  }
+  sizes.erase(1);
+  return sizes;
+}
+
+}  // namespace
+
+std::string committee(std::uint64_t size) {
+  std::string text = "1";
+  for (std::uint64_t i = 2; i <= size; ++i) text += "," + std::to_string(i);
+  return text;
+}
+
+std::vector<std::string> one_round_candidates(unsigned n) {
+  std::vector<std::string> names{"courteous", "pref1", "majority", "pref1@1"};
+  for (const unsigned m : committee_sizes(n)) {
+    names.push_back("courteous@" + committee(m));
+    if (m % 2 == 1) names.push_back("majority@" + committee(m));
+  }
+  return names;
+}
+
+std::string sweeps(unsigned n, std::uint64_t transmissions) {
+  expects(transmissions >= 1, "sweeps: no transmissions");
+  const std::uint64_t phases = transmissions / n;
+  const std::uint64_t rest = transmissions % n;
+  const std::string whole = phases == 0 ? std::string() : repeated("sweep", phases);
+  if (rest == 0) return whole;
+  return joined(whole, rest == 1 ? "pref1@1" : "sweep@" + committee(rest));
+}
+
+std::vector<std::string> sequence_candidates(const std::vector<std::string>& blocks,
+                                             unsigned rounds) {
+  constexpr std::size_t mixed_blocks = 5;
+  constexpr unsigned most_phases = 12;
+  std::vector<std::string> names;
+  for (const std::string& block : blocks) names.push_back(repeated(block, rounds));
+  const std::size_t few = std::min(mixed_blocks, blocks.size());
+  // At most most_phases numbers of phases, spread evenly.
+  const unsigned stride = 1 + rounds / 2 / most_phases;
+  for (unsigned phases = 1; 2 * phases <= rounds; phases += stride) {
+    const std::string sweep = repeated("sweep", phases);
+    if (2 * phases == rounds) {
+      names.push_back(sweep);
+      continue;
+    }
+    for (std::size_t i = 0; i < few; ++i) {
+      names.push_back(joined(sweep, repeated(blocks[i], rounds - 2 * phases)));
+    }
+  }
+  if (rounds < 2) return names;
+  for (std::size_t i = 0; i < few; ++i) {
+    for (std::size_t j = 0; j < few; ++j) {
+      if (i != j) names.push_back(joined(repeated(blocks[i], rounds - 1), blocks[j]));
+    }
+  }
+  return names;
+}
+
+}  // namespace tacit

@@ -1,0 +1,103 @@
+#include "tacit/search/certificate_writer.h"
+
+#include <ostream>
+#include <set>
+
+#include "tacit/base/contract.h"
+#include "tacit/search/proof_text.h"
+
+namespace tacit {
+namespace {
+
+// The algorithms that are best somewhere in what was proved.
+std::vector<std::size_t> needed_algorithms(const SearchResult& result) {
+  std::set<std::size_t> needed;
+  for (const ProvedPart& part : result.proved) {
+    for (const TargetPiece& piece : result.target.pieces(part.on)) needed.insert(piece.algorithm);
+  }
+  return {needed.begin(), needed.end()};
+}
+
+void write_symmetry(const SymmetryBreaking& symmetry, unsigned n, std::ostream& out) {
+  out << "symmetry " << symmetry.views.size() << " " << symmetry.elements.size() << "\n";
+  if (!symmetry.views.empty()) {
+    out << "views";
+    for (const std::uint32_t view : symmetry.views) out << " " << view;
+    out << "\n";
+  }
+  for (const Symmetry& element : symmetry.elements) {
+    out << "element " << (element.flips() ? 1 : 0);
+    for (const ProcessId i : ProcessSet::first(n)) {
+      out << " " << static_cast<unsigned>(element(i).value());
+    }
+    out << "\n";
+  }
+}
+
+}  // namespace
+
+std::string certificate_point(const AlgebraicNumber& point) {
+  if (point.is_rational()) return point.lower().to_string();
+  std::string text = "root(";
+  for (const Integer& coefficient : point.minimal_polynomial().coefficients()) {
+    text += (text.back() == '(' ? "" : ",") + coefficient.to_string();
+  }
+  return text + ";" + point.lower().to_string() + "," + point.upper().to_string() + ")";
+}
+
+std::vector<Interval> covered(const std::vector<ProvedPart>& parts) {
+  std::vector<Interval> result;
+  for (const ProvedPart& part : parts) {
+    if (!result.empty() && result.back().to == part.on.from) {
+      result.back().to = part.on.to;
+    } else {
+      result.push_back(part.on);
+    }
+  }
+  return result;
+}
+
+Result<std::size_t> write_certificate(const Problem& problem, const SearchResult& result,
+                                      std::ostream& out) {
+  expects(!result.proved.empty(), "write_certificate: nothing was proved");
+  const System& system = problem.hypergraph().system();
+  out << "tacit certificate 1\n";
+  out << "system " << system.processes << " " << system.rounds << " "
+      << channel_name(system.channel) << " " << problem.hypergraph().task().name() << "\n";
+  out << "on";
+  for (const Interval& interval : covered(result.proved)) {
+    out << " " << certificate_point(interval.from) << " " << certificate_point(interval.to);
+  }
+  out << "\n";
+  const std::vector<std::size_t> needed = needed_algorithms(result);
+  out << "algorithms " << needed.size() << "\n";
+  for (const std::size_t index : needed) {
+    const KnownAlgorithm& algorithm = result.target.algorithms()[index];
+    out << "algorithm ";
+    for (const Bit bit : algorithm.decisions) out << (bit == Bit::one ? '1' : '0');
+    out << " " << algorithm.name << "\n";
+  }
+  out << "parts " << result.proved.size() << "\n";
+  std::size_t steps = 0;
+  for (const ProvedPart& part : result.proved) {
+    out << "part " << certificate_point(part.on.from) << " " << certificate_point(part.on.to)
+        << "\n";
+    write_symmetry(part.symmetry, system.processes, out);
+    if (part.sum_steps > 0) out << "sum " << part.sum_steps << "\n";
+    for (const ErrorCounts& block : part.blocks) {
+      out << "block";
+      for (const std::uint32_t count : block) out << " " << count;
+      out << "\n";
+    }
+    out << "proof\n";
+    const auto lines = write_joined_proof(part.refutations, out);
+    if (!lines) return lines;
+    steps += *lines;
+    out << "end\n";
+  }
+  out << "end of certificate\n";
+  if (!out) return fail(ErrorCode::io_error, "cannot write the certificate");
+  return steps;
+}
+
+}  // namespace tacit

@@ -1,0 +1,24 @@
+// Certificates: docs/formats/certificate.md, written from the result of a search.
+#pragma once
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "tacit/base/result.h"
+#include "tacit/search/search.h"
+
+namespace tacit {
+
+// A point as certificates write it: "2/3", "root(-1,1,0,1;1/2,3/4)".
+[[nodiscard]] std::string certificate_point(const AlgebraicNumber& point);
+
+// The intervals that the proved parts cover, neighbouring parts joined.
+[[nodiscard]] std::vector<Interval> covered(const std::vector<ProvedPart>& parts);
+
+// Streams the certificate of everything that was proved. Fails when a proof cannot
+// be read. Expects at least one proved part.
+[[nodiscard]] Result<std::size_t> write_certificate(const Problem& problem,
+                                                    const SearchResult& result, std::ostream& out);
+
+}  // namespace tacit

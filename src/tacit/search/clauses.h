@@ -1,0 +1,63 @@
+// The clauses of a part of a certificate (docs/formats/certificate.md, sections 5
+// and 6): an algorithm exists, its errors are counted, symmetry is broken, and no
+// input has a blocked profile.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "tacit/bound/problem.h"
+#include "tacit/complex/symmetry.h"
+
+namespace tacit {
+
+using Literal = int;  // a variable, or its negative
+using ClauseSink = std::function<void(const std::vector<Literal>&)>;
+
+// Which algorithms stand for their orbits: those that are smallest, at the listed
+// views in this order, among their images under the listed elements.
+struct SymmetryBreaking {
+  std::vector<std::uint32_t> views;  // variables of free views, distinct
+  std::vector<Symmetry> elements;
+};
+
+// On the views that hear most, those that occur in the fewest executions; at most
+// `most_views` of them. The whole group where that needs at most `most_clauses` clauses,
+// and otherwise the transpositions, each with and without flip.
+[[nodiscard]] SymmetryBreaking default_symmetry_breaking(const Problem& problem,
+                                                         std::size_t most_views,
+                                                         std::size_t most_clauses);
+
+class Clauses {
+ public:
+  // Sends the clauses of views, errors, counters and symmetry to the sink, in the
+  // order of the specification.
+  Clauses(const Problem& problem, const SymmetryBreaking& symmetry, const ClauseSink& sink);
+
+  [[nodiscard]] Literal variables() const noexcept { return next_ - 1; }
+  // One clause per input that can reach the profile.
+  void block(const ErrorCounts& profile, const ClauseSink& sink) const;
+  // The variables that block() may use.
+  [[nodiscard]] std::vector<Literal> outputs() const;
+  // Entry s is implied when more than s of the open facets of an input (an index into
+  // inputs()) with this many deliveries are in error.
+  [[nodiscard]] const std::vector<Literal>& counter_outputs(std::size_t input,
+                                                            unsigned delivered) const {
+    return counters_[input][delivered];
+  }
+
+ private:
+  Literal fresh() { return next_++; }
+  void add_errors(const Problem& problem, const ClauseSink& sink);
+  [[nodiscard]] std::vector<Literal> counter(std::span<const Literal> list, const ClauseSink& sink);
+  void add_symmetry(const Problem& problem, const SymmetryBreaking& symmetry,
+                    const ClauseSink& sink);
+
+  const Problem& problem_;
+  Literal next_;
+  std::vector<std::vector<std::vector<Literal>>> errors_;    // per input and deliveries
+  std::vector<std::vector<std::vector<Literal>>> counters_;  // the outputs over them
+};
+
+}  // namespace tacit

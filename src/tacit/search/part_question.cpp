@@ -1,0 +1,40 @@
+#include "tacit/search/part_question.h"
+
+#include <utility>
+
+#include "tacit/base/budget.h"
+
+namespace tacit {
+
+PartClauses::PartClauses(const Problem& problem, const SymmetryBreaking& symmetry,
+                         const std::optional<ErrorSum::Scale>& scale, ClauseSink sink)
+    : sink_(std::move(sink)), clauses_(problem, symmetry, sink_) {
+  if (!scale) return;
+  const ErrorSum sum(problem, clauses_, *scale, clauses_.variables() + 1, sink_);
+  sum.require_below(scale->largest, sink_);
+}
+
+void PartClauses::require(const std::vector<Literal>& cube) const {
+  for (const Literal literal : cube) sink_({literal});
+}
+
+PartQuestion::PartQuestion(const Problem& problem, const SymmetryBreaking& symmetry,
+                           const std::optional<ErrorSum::Scale>& scale,
+                           const std::string& proof_path, const RunContext& context)
+    : problem_(problem),
+      solver_(proof_path, context),
+      clauses_(problem, symmetry, scale, [this, &context](const std::vector<Literal>& clause) {
+        if (context.cancelled()) throw Stopped();
+        solver_.add(clause);
+      }) {}
+
+void PartQuestion::ask(const std::vector<ErrorCounts>& blocks, const std::vector<Literal>& cube) {
+  for (const ErrorCounts& block : blocks) forbid(block);
+  clauses_.require(cube);
+}
+
+void PartQuestion::stay_open() {
+  for (const Literal output : clauses_.outputs()) solver_.keep(output);
+}
+
+}  // namespace tacit

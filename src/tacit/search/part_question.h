@@ -1,0 +1,59 @@
+// PartClauses: the clauses of a part of a certificate. PartQuestion: the same in a solver of their
+// own, and what the solver says about them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tacit/base/run_context.h"
+#include "tacit/search/clauses.h"
+#include "tacit/search/error_sum.h"
+#include "tacit/search/sat_solver.h"
+
+namespace tacit {
+
+class PartClauses {
+ public:
+  // Sends everything but the blocked profiles and the cube to the sink; with sums up to the largest
+  // of the scale, if there is one. The problem must live longer.
+  PartClauses(const Problem& problem, const SymmetryBreaking& symmetry,
+              const std::optional<ErrorSum::Scale>& scale, ClauseSink sink);
+
+  void block(const ErrorCounts& profile) const { clauses_.block(profile, sink_); }
+  void require(const std::vector<Literal>& cube) const;
+  // The variables that block() may use.
+  [[nodiscard]] std::vector<Literal> outputs() const { return clauses_.outputs(); }
+
+ private:
+  ClauseSink sink_;
+  Clauses clauses_;
+};
+
+class PartQuestion {
+ public:
+  // The clauses of PartClauses. The problem and the context must live longer. This and forbid()
+  // throw Stopped once the context is asked to stop: the clauses of large systems take seconds.
+  PartQuestion(const Problem& problem, const SymmetryBreaking& symmetry,
+               const std::optional<ErrorSum::Scale>& scale, const std::string& proof_path,
+               const RunContext& context);
+  PartQuestion(const PartQuestion&) = delete;
+  PartQuestion& operator=(const PartQuestion&) = delete;
+  ~PartQuestion() = default;
+
+  void ask(const std::vector<ErrorCounts>& blocks, const std::vector<Literal>& cube);
+  // Profiles may be forbidden after the first answer.
+  void stay_open();
+  void forbid(const ErrorCounts& block) { clauses_.block(block); }
+  [[nodiscard]] SatAnswer answer(int conflicts) { return solver_.solve(conflicts); }
+  // After satisfiable.
+  [[nodiscard]] Problem::Decisions model() { return solver_.decisions(problem_); }
+  void finish_proof() { solver_.finish_proof(); }
+
+ private:
+  const Problem& problem_;
+  SatSolver solver_;
+  PartClauses clauses_;
+};
+
+}  // namespace tacit

@@ -1,0 +1,182 @@
+#include "tacit/search/scout.h"
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "tacit/search/error_sum.h"
+#include "tacit/search/sat_solver.h"
+
+namespace tacit {
+namespace {
+
+std::vector<ProcessId> identity_images(unsigned n) {
+  std::vector<ProcessId> images;
+  for (const ProcessId i : ProcessSet::first(n)) images.push_back(i);
+  return images;
+}
+
+void add_partitions(unsigned left, unsigned largest, std::vector<unsigned>& sizes,
+                    std::vector<std::vector<unsigned>>& all) {
+  if (left == 0) {
+    all.push_back(sizes);
+    return;
+  }
+  for (unsigned size = std::min(left, largest); size >= 1; --size) {
+    sizes.push_back(size);
+    add_partitions(left - size, size, sizes, all);
+    sizes.pop_back();
+  }
+}
+
+// Neighbour transpositions within consecutive blocks.
+std::vector<Symmetry> renamings_within(const std::vector<unsigned>& sizes, unsigned n) {
+  std::vector<Symmetry> generators;
+  const std::vector<ProcessId> all = identity_images(n);
+  unsigned start = 0;
+  for (const unsigned size : sizes) {
+    for (unsigned i = start; i + 1 < start + size; ++i) {
+      generators.push_back(Symmetry::transposition(n, all[i], all[i + 1], false));
+    }
+    start += size;
+  }
+  return generators;
+}
+
+// Exchanges neighbouring blocks of equal size in pairs; nothing if there are none.
+std::optional<std::vector<ProcessId>> exchanged_blocks(const std::vector<unsigned>& sizes,
+                                                       unsigned n) {
+  std::vector<ProcessId> images = identity_images(n);
+  bool any = false;
+  unsigned start = 0;
+  for (std::size_t b = 0; b < sizes.size(); ++b) {
+    const unsigned size = sizes[b];
+    if (b + 1 < sizes.size() && sizes[b + 1] == size) {
+      for (unsigned i = start; i < start + size; ++i) std::swap(images[i], images[i + size]);
+      any = true;
+      start += size;
+      ++b;
+    }
+    start += size;
+  }
+  if (!any) return std::nullopt;
+  return images;
+}
+
+// Two decisions of an invariant algorithm are equal, or opposite under a flip.
+void require_invariance(const Problem& problem, const Symmetry& symmetry, SatSolver& solver) {
+  const SymmetryAction action(problem.hypergraph(), symmetry);
+  for (std::uint32_t v = 1; v <= problem.free_views(); ++v) {
+    const auto own = static_cast<Literal>(v);
+    const auto image = static_cast<Literal>(problem.variable(action(problem.view(v))));
+    const Literal same = symmetry.flips() ? -image : image;
+    if (same == own) continue;
+    solver.add({-own, same});
+    solver.add({own, -same});
+  }
+}
+
+// One group, one probability.
+class Scouting {
+ public:
+  Scouting(const Problem& problem, const std::vector<Symmetry>& group, const Probability& p,
+           const Rational& best, const RunContext& context)
+      : problem_(problem),
+        p_(p),
+        solver_("", context),
+        clauses_(problem, {}, sink_),
+        sum_(problem, clauses_, {p, best, ErrorSum::usual_steps}, clauses_.variables() + 1, sink_) {
+    for (const Literal output : clauses_.outputs()) solver_.keep(output);
+    for (const Literal output : sum_.outputs()) solver_.keep(output);
+    for (const Symmetry& symmetry : group) require_invariance(problem, symmetry, solver_);
+  }
+
+  // An algorithm whose errors are all less than best.
+  std::optional<Problem::Decisions> better(const Target& target, const Rational& best,
+                                           int conflicts) {
+    sum_.require_below(best, sink_);
+    BlockTest test(target, {AlgebraicNumber(p_.value()), AlgebraicNumber(p_.value())},
+                   problem_.links());
+    while (solver_.solve(conflicts) == SatAnswer::satisfiable) {
+      Problem::Decisions decisions = solver_.decisions(problem_);
+      bool rounded_away = false;
+      for (const ErrorCounts& profile : problem_.distinct_errors(decisions)) {
+        if (!test.blocked(profile)) continue;
+        clauses_.block(test.minimal(profile, order_), sink_);
+        rounded_away = true;
+      }
+      if (!rounded_away) return decisions;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  const Problem& problem_;
+  Probability p_;
+  SatSolver solver_;
+  ClauseSink sink_ = [this](const std::vector<Literal>& clause) { solver_.add(clause); };
+  Clauses clauses_;
+  ErrorSum sum_;
+  std::vector<unsigned> order_ = [this] {
+    std::vector<unsigned> levels(problem_.links() + 1);
+    std::iota(levels.begin(), levels.end(), 0U);
+    return levels;
+  }();
+};
+
+Rational value_at(const Target& target, const Probability& p) {
+  const AlgebraicNumber point(p.value());
+  return target.pieces({point, point}).front().profile(p);
+}
+
+}  // namespace
+
+std::vector<std::vector<Symmetry>> invariances(unsigned n) {
+  std::vector<std::vector<unsigned>> partitions;
+  std::vector<unsigned> sizes;
+  add_partitions(n, n, sizes, partitions);
+  std::vector<std::vector<Symmetry>> result;
+  const auto add = [&result](std::vector<Symmetry> generators,
+                             std::optional<std::vector<ProcessId>> flipped) {
+    if (flipped) generators.emplace_back(std::move(*flipped), true);
+    result.push_back(std::move(generators));
+  };
+  const auto add_rotations = [&] {
+    std::vector<ProcessId> images = identity_images(n);
+    std::rotate(images.begin(), images.begin() + 1, images.end());
+    const Symmetry rotation(std::move(images), false);
+    add({rotation}, identity_images(n));
+    add({rotation}, std::nullopt);
+  };
+  for (const std::vector<unsigned>& blocks : partitions) {
+    const std::vector<Symmetry> renamings = renamings_within(blocks, n);
+    add(renamings, identity_images(n));
+    if (auto exchanged = exchanged_blocks(blocks, n)) add(renamings, std::move(exchanged));
+    add(renamings, std::nullopt);
+    if (blocks.size() == 1 && n > 2) add_rotations();
+  }
+  return result;
+}
+
+std::vector<KnownAlgorithm> scout(const Problem& problem, const Target& target,
+                                  const Probability& p, int conflicts, const RunContext& context) {
+  const AlgebraicNumber point(p.value());
+  Target improved = target;
+  std::vector<KnownAlgorithm> found;
+  for (const std::vector<Symmetry>& group : invariances(problem.hypergraph().system().processes)) {
+    Rational best = value_at(improved, p);
+    Scouting scouting(problem, group, p, best, context);
+    while (!context.cancelled()) {
+      auto decisions = scouting.better(improved, best, conflicts);
+      if (!decisions) break;
+      KnownAlgorithm algorithm = known_algorithm(problem, "", std::move(*decisions));
+      if (!improved.offer(algorithm, {point, point})) break;
+      best = value_at(improved, p);
+      found.push_back(std::move(algorithm));
+    }
+  }
+  return found;
+}
+
+}  // namespace tacit

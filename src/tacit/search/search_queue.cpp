@@ -1,0 +1,208 @@
+#include "tacit/search/search_queue.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "tacit/base/contract.h"
+#include "tacit/search/starting_algorithms.h"
+
+namespace tacit {
+namespace {
+
+constexpr int largest_patience = 1 << 28;
+
+int raised(int budget, int factor) {
+  return std::min(budget, largest_patience / factor) * factor;
+}
+
+// What ascending, disjoint parts leave of an interval.
+std::vector<Interval> gaps_between(const std::vector<ProvedPart>& parts, const Interval& on) {
+  std::vector<Interval> gaps;
+  AlgebraicNumber reached = on.from;
+  for (const ProvedPart& part : parts) {
+    if (reached < part.on.from) gaps.push_back({reached, part.on.from});
+    reached = part.on.to;
+  }
+  if (reached < on.to) gaps.push_back({reached, on.to});
+  return gaps;
+}
+
+}  // namespace
+
+SearchQueue::SearchQueue(const Problem& problem, const Interval& on, const SearchOptions& options,
+                         const RunContext& context)
+    : on_(on),
+      patience_(options.patience),
+      patience_at_point_(options.patience_at_point),
+      divides_at_once_(options.jobs > 2),
+      parts_(problem, options.break_symmetry, options.trim),
+      point_(empty_point()) {
+  for (const KnownAlgorithm& algorithm : starting_algorithms(problem, context)) {
+    target_.offer(algorithm, on);
+  }
+  for (const KnownAlgorithm& algorithm : options.known) {
+    // What was called a table elsewhere gets its number here.
+    if (algorithm.name.starts_with("table ")) {
+      offer(algorithm, on);
+    } else {
+      target_.offer(algorithm, on);
+    }
+  }
+  if (target_.algorithms().empty()) {
+    Problem::Decisions zeros(problem.free_views(), Bit::zero);
+    target_.offer(known_algorithm(problem, "table 1", std::move(zeros)), on);
+  }
+  queue_.push_back({on_, {}, patience_});
+}
+
+OpenPart SearchQueue::take() {
+  expects(has_parts(), "SearchQueue: nothing left to take");
+  OpenPart part = std::move(queue_.front());
+  queue_.pop_front();
+  ++taken_;
+  return part;
+}
+
+bool SearchQueue::offer(KnownAlgorithm algorithm, const Interval& on) {
+  algorithm.name = "table " + std::to_string(next_table_);
+  if (!target_.offer(algorithm, on)) return false;
+  ++next_table_;
+  return true;
+}
+
+// Shares and values for the eye only.
+void SearchQueue::report(const RunContext& context) const {
+  if (on_.is_point()) {
+    const std::size_t proved = point_.refutations.size();
+    Progress progress{"cubes refuted", proved, proved + queue_.size() + taken_};
+    progress.note = [this] {
+      const AlgebraicNumber near = on_.from.refined(Rational(1, 1 << 20));
+      const auto p = Probability::from(near.lower());
+      return p ? "at most " + target_.pieces(on_).front().profile(*p).decimal(6) : "";
+    };
+    context.report(progress);
+    return;
+  }
+  double proved = 0;
+  for (const ProvedPart& part : proved_) {
+    proved += part.on.to.approximate() - part.on.from.approximate();
+  }
+  const double whole = on_.to.approximate() - on_.from.approximate();
+  const auto percent = static_cast<int>(100 * proved / whole);
+  Progress progress{"parts proved", proved_.size(), proved_.size() + queue_.size() + taken_};
+  progress.note = [&] {
+    return std::to_string(percent) + " % of the interval, " +
+           std::to_string(target_.algorithms().size()) + " algorithms";
+  };
+  context.report(progress);
+}
+
+bool SearchQueue::conclude(OpenPart part, const PartOutcome& outcome,
+                           const std::string& proof_path) {
+  const bool proved = record(std::move(part), outcome, proof_path);
+  --taken_;  // not where memory ended before: result() then knows that a part was lost
+  return proved;
+}
+
+bool SearchQueue::record(OpenPart part, const PartOutcome& outcome, const std::string& proof_path) {
+  if (on_.is_point()) {
+    conclude_cube(std::move(part), outcome, proof_path);
+    return false;
+  }
+  switch (outcome.kind) {
+    case PartOutcome::Kind::proved:
+      proved_.push_back(
+          {part.on, parts_.symmetry(), 0, std::move(part.blocks), {{{}, proof_path}}});
+      return true;
+    case PartOutcome::Kind::improved:
+    case PartOutcome::Kind::stopped:
+      queue_.push_back(std::move(part));
+      break;
+    case PartOutcome::Kind::split:
+    case PartOutcome::Kind::too_long: {
+      const bool too_long = outcome.kind == PartOutcome::Kind::too_long;
+      const AlgebraicNumber middle =
+          outcome.split ? *outcome.split : AlgebraicNumber(simple_middle(part.on));
+      const int budget = too_long ? raised(part.budget, 3) : part.budget;
+      queue_.push_back({{part.on.from, middle}, part.blocks, budget, {}, 0, 0, part.hurries});
+      queue_.push_back(
+          {{middle, part.on.to}, std::move(part.blocks), budget, {}, 0, 0, part.hurries});
+      break;
+    }
+  }
+  return false;
+}
+
+// At a single point all cubes are about the same target. When that improves, they start
+// again.
+void SearchQueue::conclude_cube(OpenPart part, const PartOutcome& outcome,
+                                const std::string& proof_path) {
+  if (stale(part)) return;
+  switch (outcome.kind) {
+    case PartOutcome::Kind::proved:
+      point_.sum_steps = part.sum_steps;
+      point_.refutations.push_back({std::move(part.cube), proof_path});
+      point_.blocks.insert(point_.blocks.end(), part.blocks.begin(), part.blocks.end());
+      std::ranges::sort(point_.blocks);
+      point_.blocks.erase(std::unique(point_.blocks.begin(), point_.blocks.end()),
+                          point_.blocks.end());
+      break;
+    case PartOutcome::Kind::stopped:
+      queue_.push_back(std::move(part));
+      break;
+    case PartOutcome::Kind::split:
+    case PartOutcome::Kind::improved:
+      ++generation_;
+      queue_.clear();
+      point_ = empty_point();
+      queue_.push_back({on_, std::move(part.blocks), patience_, {}, 0, generation_});
+      break;
+    case PartOutcome::Kind::too_long:
+      if (divisions_.empty()) divisions_ = parts_.divisions(on_.from);
+      if (part.cube.size() == divisions_.size()) {
+        part.budget = -1;
+        queue_.push_back(std::move(part));
+        break;
+      }
+      // Dividing loses what was learned, and two halves take longer than the whole: a second
+      // job alone does not make up for that.
+      if (part.cube.empty() && part.budget == patience_) {
+        part.budget = raised(part.budget, patience_at_point_);
+        if (!divides_at_once_) {
+          queue_.push_back(std::move(part));
+          break;
+        }
+      } else {
+        part.budget = raised(part.budget, 2);
+      }
+      part.cube.push_back(-divisions_[part.cube.size()]);
+      queue_.push_back(part);
+      part.cube.back() = -part.cube.back();
+      queue_.push_back(std::move(part));
+      break;
+  }
+}
+
+SearchResult SearchQueue::result() {
+  SearchResult result;
+  result.target = std::move(target_);
+  result.proved = std::move(proved_);
+  std::ranges::sort(result.proved, {}, [](const ProvedPart& part) { return part.on.from; });
+  if (on_.is_point()) {
+    if (finished()) {
+      result.proved.push_back(std::move(point_));
+    } else {
+      result.open.push_back(on_);
+    }
+    return result;
+  }
+  if (taken_ > 0) {  // parts were lost: whatever is not proved is open
+    result.open = gaps_between(result.proved, on_);
+    return result;
+  }
+  for (OpenPart& part : queue_) result.open.push_back(std::move(part.on));
+  std::ranges::sort(result.open, {}, [](const Interval& open) { return open.from; });
+  return result;
+}
+
+}  // namespace tacit

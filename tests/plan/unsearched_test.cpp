@@ -1,0 +1,97 @@
+#include "tacit/plan/unsearched.h"
+
+#include <gtest/gtest.h>
+
+#include "search/searched.h"
+
+namespace tacit {
+namespace {
+
+using test::fraction;
+using test::Searched;
+using test::sure;
+
+UnsearchedOptimum at_point(const System& system, std::string_view p) {
+  const Rational value = fraction(p);
+  return sure(unsearched_optimum(system, {value, value}, sure(Probability::from(value))));
+}
+
+// The search proves what the theorem says.
+TEST(Unsearched, AgreesWithTheSearchForSmallP) {
+  for (const unsigned n : {2U, 3U, 4U, 5U}) {
+    for (const Rational& p : {Rational(1, n), Rational(1, 2 * n), Rational(1, 7 * n)}) {
+      const auto at = sure(Probability::from(p));
+      const UnsearchedOptimum known = sure(unsearched_optimum({n}, {p, p}, at));
+      ASSERT_TRUE(known.optimum.complete()) << n << " at " << p;
+      EXPECT_NE(known.theorem.find("claim 48"), std::string::npos);
+      const Searched searched({n}, {p, p});
+      ASSERT_TRUE(searched.complete());
+      EXPECT_EQ(known.optimum.pieces.front().upper(at), test::target_at(searched.target(), p))
+          << n << " at " << p;
+    }
+  }
+}
+
+// 2/5 is above 1/3, and courteous has the error of processes that share coins there: nothing lies
+// between the bounds, but no certificate is about the lower one.
+TEST(Unsearched, DoesNotCallEqualBoundsProved) {
+  const UnsearchedOptimum known = at_point({3}, "2/5");
+  EXPECT_FALSE(known.optimum.complete());
+  ASSERT_TRUE(known.bound);
+  EXPECT_EQ(known.bound->value, fraction("51/125"));
+  const auto at = sure(Probability::from(fraction("2/5")));
+  EXPECT_EQ(known.optimum.pieces.front().upper(at), fraction("51/125"));
+}
+
+// The optimum at 7/10, which a certificate proves, lies between.
+TEST(Unsearched, BoundsWhatItDoesNotDecide) {
+  const UnsearchedOptimum known = at_point({5}, "7/10");
+  EXPECT_FALSE(known.optimum.complete());
+  ASSERT_TRUE(known.bound);
+  const Rational optimum = fraction("14433/50000");
+  const auto at = sure(Probability::from(fraction("7/10")));
+  EXPECT_LT(known.bound->value, optimum);
+  EXPECT_GT(known.optimum.pieces.front().upper(at), optimum);
+  EXPECT_TRUE(known.theorem.empty());
+}
+
+TEST(Unsearched, AnswersForManyProcesses) {
+  const UnsearchedOptimum small = at_point({100}, "1/200");
+  EXPECT_TRUE(small.optimum.complete());
+  const UnsearchedOptimum large = at_point({40}, "3/5");
+  ASSERT_TRUE(large.bound);
+  const auto at = sure(Probability::from(fraction("3/5")));
+  EXPECT_LT(Rational(0), large.bound->value);
+  EXPECT_LT(large.bound->value, large.optimum.pieces.front().upper(at));
+}
+
+TEST(Unsearched, CoversAnInterval) {
+  const UnsearchedOptimum known = sure(unsearched_optimum({12}, test::everywhere(), std::nullopt));
+  const auto& pieces = known.optimum.pieces;
+  ASSERT_GE(pieces.size(), 2U);
+  EXPECT_EQ(pieces.front().on.from, AlgebraicNumber(Rational(0)));
+  EXPECT_EQ(pieces.front().on.to, AlgebraicNumber(Rational(1, 12)));
+  EXPECT_EQ(pieces.front().status, PieceStatus::optimal);
+  EXPECT_EQ(pieces.back().on.to, AlgebraicNumber(Rational(1)));
+  for (std::size_t i = 1; i < pieces.size(); ++i) {
+    EXPECT_EQ(pieces[i].on.from, pieces[i - 1].on.to);
+    EXPECT_EQ(pieces[i].status, PieceStatus::bounded);
+  }
+}
+
+// The theorem is about one round; sequences are candidates for several.
+TEST(Unsearched, TakesSequencesForSeveralRounds) {
+  const UnsearchedOptimum known = at_point({12, 3}, "1/20");
+  EXPECT_FALSE(known.optimum.complete());
+  EXPECT_EQ(known.optimum.pieces.front().lower.to_string(), "q^36");
+}
+
+TEST(Unsearched, SaysWhatItIsNotFor) {
+  const auto half = sure(Probability::from(fraction("1/2")));
+  const Interval on{fraction("1/2"), fraction("1/2")};
+  EXPECT_FALSE(unsearched_optimum({4, 1, ChannelKind::unicast}, on, half));
+  EXPECT_FALSE(unsearched_optimum({401}, on, half));
+}
+
+}  // namespace
+}  // namespace tacit
