@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "tacit/atlas/certificate_files.h"
+#include "tacit/base/input_file.h"
 
 namespace tacit::api {
 namespace {
