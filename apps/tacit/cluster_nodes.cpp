@@ -13,6 +13,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 
+#include "tacit/ask/signature.h"
 #include "tacit/runtime/udp_transport.h"
 
 namespace tacit::cli {
@@ -149,7 +150,7 @@ void ClusterNodes::take_lines(std::size_t node, const Listener& listener) {
     const auto line = state.reader.add(text);
     begin = end + 1;
     if (!line) {
-      problems_.push_back(place_text(line.error().where) + ": " + line.error().message);
+      problems_.push_back(ask::place_text(line.error().where) + ": " + line.error().message);
       stopping_ = true;
       break;
     }
@@ -167,7 +168,7 @@ void ClusterNodes::take_lines(std::size_t node, const Listener& listener) {
     }
     const auto kept = listener.on_line(ProcessId(static_cast<std::uint8_t>(node)), text, *line);
     if (!kept && !stopping_) {
-      problems_.push_back(place_text(kept.error().where) + ": " + kept.error().message);
+      problems_.push_back(ask::place_text(kept.error().where) + ": " + kept.error().message);
       stopping_ = true;
     }
   }
