@@ -22,7 +22,7 @@ OUTSIDE = {
     "gmp.h": ["base", "check"],
     "flint": ["base"],
     "e-antic": ["base"],
-    "nlohmann": ["present", "algorithm", "evaluate", "runtime", "atlas", "ask", "reproduce",
+    "nlohmann": ["present", "algorithm", "evaluate", "runtime", "atlas", "ask", "report",
                  "serve", "api"],
     "hwy": ["simulate"],
     "Random123": ["simulate"],

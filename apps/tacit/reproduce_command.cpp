@@ -14,8 +14,8 @@
 #include "tacit/base/staged_directory.h"
 #include "tacit/base/version.h"
 #include "tacit/draw/plot_file.h"
-#include "tacit/reproduce/markup.h"
-#include "tacit/reproduce/report.h"
+#include "tacit/present/markup.h"
+#include "tacit/report/report.h"
 
 namespace tacit::cli {
 namespace {
@@ -50,6 +50,7 @@ std::string line_of(const ClaimResult& result) {
       return start + verdict + "  " + plain_text(result.claim->title) + "\n";
     case Verdict::differs:
       return start + verdict + " (" + plain_text(finding.instead) + ")\n";
+    case Verdict::undecided:
     case Verdict::fails:
       break;
   }
@@ -67,34 +68,79 @@ std::string command_text(const Args& args) {
 }
 
 // How many claims there are of each kind, in words.
-std::string summary_text(const Report& report) {
-  std::string text = std::to_string(report.count(Verdict::holds)) + " ok, " +
-                     std::to_string(report.count(Verdict::differs)) + " differ, " +
-                     std::to_string(report.count(Verdict::fails)) + " FAIL";
+std::string summary_text(const Reproduction& found) {
+  std::string text = std::to_string(found.count(Verdict::holds)) + " ok, " +
+                     std::to_string(found.count(Verdict::differs)) + " differ, " +
+                     std::to_string(found.count(Verdict::fails)) + " FAIL";
   for (const Verdict verdict : {Verdict::answered, Verdict::partly_answered, Verdict::open}) {
-    const std::size_t count = report.count(verdict);
+    const std::size_t count = found.count(verdict);
     if (count > 0) text += ", " + std::to_string(count) + " " + std::string(verdict_name(verdict));
   }
-  if (report.partial) text += ", " + std::to_string(report.undecided.size()) + " undecided";
+  if (found.partial) text += ", " + std::to_string(found.undecided.size()) + " undecided";
   return text;
 }
 
-bool shows_anything(const Report& report) {
-  return !report.claims.empty() ||
-         std::ranges::any_of(report.optima,
-                             [](const SolvedOptimum& solved) { return solved.proved.proved(); });
+bool shows_anything(const Reproduction& found) {
+  return !found.claims.empty() || std::ranges::any_of(found.optima, &ProvedOptimum::proved);
 }
 
 // The end of a run that was stopped, or that lacked memory or disk for some claims.
-Exit end_partial(Streams io, const Report& report, const std::string& where,
+Exit end_partial(Streams io, const Reproduction& found, const std::string& where,
                  const RunControl& control) {
   std::string why = "out of memory, or of disk";
   if (control.context().cancelled()) {
     why = control.interrupted() ? "interrupted" : "--time-limit: reached";
   }
-  io.err << "tacit: " << why << "; " << summary_text(report) << "; see the partial report " << where
+  io.err << "tacit: " << why << "; " << summary_text(found) << "; see the partial report " << where
          << "/report.html\n";
   return control.interrupted() ? Exit::interrupted : Exit::undecided;
+}
+
+// What the reproduction may use, and where its lines go as soon as they are there.
+ReproductionOptions options_from(const Args& args, const RunControl& control,
+                                 const std::vector<std::string>& numbers,
+                                 const ReadableAtlases& atlases) {
+  const auto start = std::chrono::steady_clock::now();
+  ReproductionOptions options;
+  options.claims = numbers;
+  options.long_runs = args.has("long");
+  options.jobs = control.jobs();
+  options.clock = [start] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  };
+  options.atlases = atlases.stores();
+  return options;
+}
+
+// Writes the report into the staged directory and publishes it.
+Result<std::size_t> publish_report(StagedDirectory& directory, const Report& report,
+                                   const std::string& files) {
+  const auto written = write_report(report, files);
+  if (!written) return written.failure(Parameter{"out"});
+  for (const ReportFigure& figure : report.figures) {
+    if (!report.origin.pdf) break;
+    const std::string path = files + "/figures/" + figure.id + ".pdf";
+    const auto converted = write_plot(path, figure.svg, Parameter{"pdf"});
+    if (!converted) return converted.failure();
+  }
+  return directory.publish();
+}
+
+// The exit code of a whole run.
+Exit exit_of(const Reproduction& found) {
+  const bool contradicted = std::ranges::any_of(found.optima, [](const ProvedOptimum& optimum) {
+    return !optimum.proved() && !optimum.unfinished;
+  });
+  return found.count(Verdict::fails) == 0 && !contradicted ? Exit::done : Exit::failed;
+}
+
+// What is said where the run ended before there was a result.
+Exit end_without_result(Streams io, const RunControl& control) {
+  const Error nothing = control.context().cancelled()
+                            ? Error{ErrorCode::cancelled, "stopped", ""}
+                            : Error{ErrorCode::out_of_memory,
+                                    "out of memory, or of disk, before there was a result", ""};
+  return complain_unfinished(io, nothing, control);
 }
 
 Exit run(const Args& args, Streams io) {
@@ -106,21 +152,13 @@ Exit run(const Args& args, Streams io) {
   if (!staged) return complain(io, staged.error());
   StagedDirectory directory = *std::move(staged);
 
-  const auto start = std::chrono::steady_clock::now();
-  std::string lines;
-  ReproductionOptions options;
-  options.directory = directory.path();
-  options.claims = *numbers;
-  options.long_runs = args.has("long");
-  options.jobs = control->jobs();
-  options.clock = [start] {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  };
   std::vector<std::string> complaints;
   const ReadableAtlases atlases =
       args.has("fresh") ? ReadableAtlases() : ReadableAtlases::usable(complaints);
   for (const std::string& each : complaints) warn(io, each);
-  options.atlases = atlases.stores();
+  ReproductionOptions options = options_from(args, *control, *numbers, atlases);
+  options.directory = directory.path();
+  std::string lines;
   const bool to_stdout = args.text("output") == "-";
   options.on_result = [&](const ClaimResult& result) {
     lines += line_of(result);
@@ -131,47 +169,30 @@ Exit run(const Args& args, Streams io) {
     Failure failure = reproduced.failure(numbers->empty() ? Place() : Place(Parameter{"claims"}));
     return complain_unfinished(io, failure.error, *control);
   }
-  Report report = *std::move(reproduced);
-  if (report.partial && !shows_anything(report)) {
-    const Error nothing = control->context().cancelled()
-                              ? Error{ErrorCode::cancelled, "stopped", ""}
-                              : Error{ErrorCode::out_of_memory,
-                                      "out of memory, or of disk, before there was a result", ""};
-    return complain_unfinished(io, nothing, *control);
-  }
+  const bool partial = reproduced->partial;
+  if (partial && !shows_anything(*reproduced)) return end_without_result(io, *control);
   // A part does not replace a report that is there already.
   std::string where = args.text("out");
-  if (report.partial && std::filesystem::exists(where + "/report.json")) {
+  if (partial && std::filesystem::exists(where + "/report.json")) {
     const auto moved = directory.move_into("partial");
     if (!moved) return complain(io, moved.error());
     where += "/partial";
   }
   const std::string files = directory.path() + where.substr(args.text("out").size());
-  report.version = version();
-  report.command = command_text(args);
-  report.pdf = args.has("pdf");
-  const auto written = write_report(report, files);
-  if (!written) return complain(io, written.failure(Parameter{"out"}).error);
-  for (const ReportFigure& figure : report.figures) {
-    if (!report.pdf) break;
-    const std::string path = files + "/figures/" + figure.id + ".pdf";
-    const auto converted = write_plot(path, figure.svg, Parameter{"pdf"});
-    if (!converted) return complain(io, converted.error());
-  }
-  const auto published = directory.publish();
+  const auto report = make_report(*std::move(reproduced),
+                                  {std::string(version()), command_text(args), args.has("pdf")});
+  if (!report) return complain(io, report.error());
+  const auto published = publish_report(directory, *report, files);
   if (!published) return complain(io, published.error());
   if (!to_stdout) {
     const Exit delivered = deliver(args, io, lines);
     if (delivered != Exit::done) return delivered;
   }
-  if (report.partial) return end_partial(io, report, where, *control);
+  if (partial) return end_partial(io, report->found, where, *control);
   if (!args.has("quiet")) {
-    io.err << "tacit: " << summary_text(report) << "; see " << where << "/report.html\n";
+    io.err << "tacit: " << summary_text(report->found) << "; see " << where << "/report.html\n";
   }
-  const bool contradicted = std::ranges::any_of(report.optima, [](const SolvedOptimum& solved) {
-    return !solved.proved.proved() && !solved.proved.unfinished;
-  });
-  return report.count(Verdict::fails) == 0 && !contradicted ? Exit::done : Exit::failed;
+  return exit_of(report->found);
 }
 
 }  // namespace

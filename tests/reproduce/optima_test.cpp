@@ -7,7 +7,7 @@
 
 #include "reproduce/workshop.h"
 #include "tacit/atlas/store.h"
-#include "tacit/reproduce/report.h"
+#include "tacit/report/report.h"
 
 namespace tacit {
 namespace {
@@ -46,7 +46,7 @@ TEST(Optima, AreNotProvedWithoutACertificate) {
   Optima optima({directory.path() + "/missing", "certificates"});
   EXPECT_FALSE(optima.of({2}).proved());
   Report report;
-  report.optima.push_back({optima.of({2}), {}, {}, {}});
+  report.found.optima.push_back(optima.of({2}));
   EXPECT_EQ(report_json(report).find("\"optimal\""), std::string::npos);
 }
 

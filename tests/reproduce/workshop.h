@@ -3,10 +3,11 @@
 
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "search/searched.h"
 #include "tacit/reproduce/claim.h"
-#include "tacit/reproduce/report.h"
+#include "tacit/reproduce/reproduction.h"
 
 namespace tacit::test {
 
@@ -19,6 +20,18 @@ namespace tacit::test {
   throw std::runtime_error("no claim " + std::string(number));
 }
 
+// A directory for one reproduction of some claims.
+struct Places {
+  TemporaryDirectory directory;
+
+  [[nodiscard]] ReproductionOptions options(std::vector<std::string> claims) const {
+    ReproductionOptions result;
+    result.directory = directory.path();
+    result.claims = std::move(claims);
+    return result;
+  }
+};
+
 // Optima, with a place for their certificates as long as it lives.
 class Workshop {
  public:
@@ -26,7 +39,7 @@ class Workshop {
   [[nodiscard]] Optima& optima() { return optima_; }
   [[nodiscard]] const std::string& path() const { return directory_.path(); }
   [[nodiscard]] Finding decide(std::string_view number, const Formulas& formulas = {}) {
-    return claim_numbered(number).decide({formulas, optima_, {}});
+    return tacit::decide(claim_numbered(number), {formulas, optima_, {}});
   }
 
  private:

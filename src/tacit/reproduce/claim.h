@@ -5,12 +5,12 @@
 // checked. `differs`: as printed it is wrong or says too much, and the statement given
 // instead was verified. `fails`: the engine contradicts it and nothing is known instead. A question
 // of the paper is no claim: it is answered, partly answered or open, and fails only where what is
-// said about it does not hold.
+// said about it does not hold. `undecided`: memory, disk or time ended before.
 //
-// Texts use a little markup (markup.h): $q^3 + 2 p^2 q$ is a formula, `courteous` a name.
+// Texts use a little markup (present/markup.h): $q^3 + 2 p^2 q$ is a formula, `courteous` a name.
 #pragma once
 
-#include <stdexcept>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,9 +21,10 @@
 
 namespace tacit {
 
-enum class Verdict { holds, fails, differs, answered, partly_answered, open };
+enum class Verdict { holds, fails, differs, answered, partly_answered, open, undecided };
 
-// "ok", "FAIL", "differs", "answered", "partly answered" or "open", as scripts read it.
+// "ok", "FAIL", "differs", "answered", "partly answered", "open" or "undecided", as scripts read
+// it.
 [[nodiscard]] std::string_view verdict_name(Verdict verdict);
 
 // A file that shows what was found.
@@ -40,41 +41,41 @@ struct Finding {
   std::vector<Evidence> evidence{};
 };
 
-// Thrown where memory, disk or time end before a claim is decided.
-class Unfinished : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
-
 // What a claim may use.
 struct Workbench {
   const Formulas& formulas;
   Optima& optima;
   RunContext context{};
 
-  // Throws Unfinished where there is no optimum because the search could not go on.
+  // Proved, or with the reason why not: Inspection::require has to look at it before it is used.
   [[nodiscard]] const ProvedOptimum& optimum(const System& system,
-                                             const Interval& on = everywhere()) const;
+                                             const Interval& on = everywhere()) const {
+    return optima.of(system, on);
+  }
 };
 
 struct Claim {
   std::string_view number;  // "46", "O1"
   std::string_view title;   // a few words, markup
   std::string_view statement;
-  std::string_view sizes;   // what was checked
-  std::string_view method;  // enumeration, exact sign, cut, certificate, closed form
-  std::vector<std::string_view> figures;
+  std::string_view sizes;     // what was checked
+  std::string_view method;    // enumeration, exact sign, cut, certificate, closed form
+  std::string_view figure{};  // "F4", the figure of the paper that shows it; empty without one
   Finding (*decide)(const Workbench& bench);
 };
 
 struct ClaimSection {
   std::string_view letter;
   std::string_view title;
-  std::vector<Claim> claims;
+  std::span<const Claim> claims;
 };
 
 // All of them, in order.
 [[nodiscard]] const std::vector<ClaimSection>& claim_sections();
+
+// Runs the check of a claim in a scope of the bench's context (base/budget.h). A stop and the end
+// of the memory leave it undecided; any other exception is a defect, and the claim fails with it.
+[[nodiscard]] Finding decide(const Claim& claim, const Workbench& bench);
 
 // The sections, one function per source file.
 [[nodiscard]] ClaimSection model_claims();

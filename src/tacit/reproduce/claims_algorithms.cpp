@@ -1,11 +1,14 @@
 // Claims 7 to 12: the algorithms of the paper are what they are said to be. Each is run
 // here once more from its description, on every execution, and compared with the engine.
 #include <algorithm>
+#include <array>
 #include <memory>
 
 #include "tacit/algorithm/decision_table.h"
 #include "tacit/evaluate/comparison.h"
-#include "tacit/reproduce/engine.h"
+#include "tacit/reproduce/engine_answers.h"
+#include "tacit/reproduce/finding_text.h"
+#include "tacit/reproduce/inputs.h"
 #include "tacit/reproduce/inspection.h"
 
 namespace tacit {
@@ -60,7 +63,7 @@ void add_errors(const std::vector<Told>& rounds, std::size_t round, ProcessSet v
 // The named algorithm has the errors of the one told, by every engine that applies.
 void require_told(Inspection& inspection, const std::string& name, const std::vector<Told>& rounds,
                   unsigned n) {
-  const Algorithm algorithm = named(name, n);
+  const Algorithm algorithm = algorithm_named(name, n);
   for (const Engine engine : engines_for(algorithm)) {
     const auto errors = errors_by_input(algorithm, n, engine);
     for (const ProcessSet x : all_inputs(n)) {
@@ -103,7 +106,7 @@ Finding own_input_counts_once(const Workbench&) {
 Finding majority_rule(const Workbench& bench) {
   Inspection inspection;
   for (unsigned n = 2; n <= 5; ++n) require_told(inspection, "majority", {majority}, n);
-  const Evaluation three = evaluated("majority", 3);
+  const Evaluation three = evaluate_named("majority", 3);
   inspection.require(three.worst.size() == 1, "for $n = 3$ the worst input changes with $p$");
   inspection.require(ones_in(three.worst[0].input) == 2,
                      "for $n = 3$ the worst input has not two ones");
@@ -111,9 +114,9 @@ Finding majority_rule(const Workbench& bench) {
                      "for $n = 3$ the worst error is " + formula(three.worst[0].profile) +
                          ", not " + formula(bench.formulas.majority_of_three));
   std::string four;
-  for (const WorstCasePiece& piece : evaluated("majority", 4).worst) {
+  for (const WorstCasePiece& piece : evaluate_named("majority", 4).worst) {
     four += (four.empty() ? "" : "; ") + std::string("on ") +
-            formula(std::vector<Interval>{{piece.from, piece.to}}) + " the worst input has " +
+            formula(Interval{piece.from, piece.to}) + " the worst input has " +
             std::to_string(ones_in(piece.input)) + " ones, error " + formula(piece.profile);
   }
   return inspection.finding("For three processes the worst input has two ones and the error is " +
@@ -126,7 +129,7 @@ Finding pref_rules(const Workbench& bench) {
     require_told(inspection, "pref0", {pref0}, n);
     require_told(inspection, "pref1", {pref1}, n);
   }
-  const Evaluation two = evaluated("pref1", 2);
+  const Evaluation two = evaluate_named("pref1", 2);
   inspection.require(two.worst.size() == 1 && two.worst[0].profile == bench.formulas.two_pref,
                      "for $n = 2$ `pref1` has not the error " + formula(bench.formulas.two_pref));
   return inspection.finding("Both agree with their description on every execution (" +
@@ -138,7 +141,7 @@ Finding pref_rules(const Workbench& bench) {
 Finding courteous_rule(const Workbench& bench) {
   Inspection inspection;
   for (unsigned n = 2; n <= 5; ++n) require_told(inspection, "courteous", {courteous}, n);
-  const Evaluation two = evaluated("courteous", 2);
+  const Evaluation two = evaluate_named("courteous", 2);
   inspection.require(
       two.worst.size() == 1 && two.worst[0].profile == bench.formulas.two_courteous,
       "for $n = 2$ `courteous` has not the error " + formula(bench.formulas.two_courteous));
@@ -182,64 +185,57 @@ Finding repetition(const Workbench&) {
       inputs_compared(inspection) + ").");
 }
 
+constexpr std::array claims_about_algorithms{
+    Claim{.number = "7",
+          .title = "Counting known values",
+          .statement = "A process counts how many zeros and how many ones it knows; its own input "
+                       "counts exactly once, delivered or not.",
+          .sizes = "$n <= 5$, all executions",
+          .method = "enumeration",
+          .decide = &own_input_counts_once},
+    Claim{.number = "8",
+          .title = "`majority`",
+          .statement = "`majority` decides 0 if it knows at least as many zeros as ones, otherwise "
+                       "1. For three processes the worst input has two ones and the error is $q^3 "
+                       "+ 2 p q^2 + 2 p^2 q$. (Which input is worst for four?)",
+          .sizes = "$n <= 5$",
+          .method = "enumeration by three engines, exact sign",
+          .figure = "F5",
+          .decide = &majority_rule},
+    Claim{.number = "9",
+          .title = "`pref0` and `pref1`",
+          .statement = "`pref0` decides 0 unless it knows no 0, `pref1` decides 1 unless it knows "
+                       "no 1. For two processes `pref1` is the algorithm AMP(1).",
+          .sizes = "$n <= 5$",
+          .method = "enumeration by three engines",
+          .decide = &pref_rules},
+    Claim{.number = "10",
+          .title = "`courteous`",
+          .statement = "`courteous` decides the strict majority of the known inputs and, on a tie, "
+                       "the opposite of its own. For two processes it is the algorithm FV.",
+          .sizes = "$n <= 5$",
+          .method = "enumeration by three engines",
+          .decide = &courteous_rule},
+    Claim{.number = "11",
+          .title = "`sweep`",
+          .statement = "In the first round of a phase those that hold 0 send and whoever knows a 0 "
+                       "takes it, in the second the same with 1. Phases can be repeated; without "
+                       "any, the input is the output.",
+          .sizes = "$n <= 4$, one phase; $n <= 3$, two",
+          .method = "enumeration",
+          .decide = &sweep_rule},
+    Claim{.number = "12",
+          .title = "Repetition",
+          .statement =
+              "An algorithm is repeated by feeding the decisions of one run to the next as inputs.",
+          .sizes = "$n <= 4$, up to four rounds",
+          .method = "enumeration",
+          .decide = &repetition}};
+
 }  // namespace
 
 ClaimSection algorithm_claims() {
-  return {"B",
-          "The algorithms",
-          {{"7",
-            "Counting known values",
-            "A process counts how many zeros and how many ones it knows; its own input counts "
-            "exactly once, "
-            "delivered or not.",
-            "$n <= 5$, all executions",
-            "enumeration",
-            {},
-            &own_input_counts_once},
-           {"8",
-            "`majority`",
-            "`majority` decides 0 if it knows at least as many zeros as ones, otherwise 1. For "
-            "three processes "
-            "the worst input has two ones and the error is $q^3 + 2 p q^2 + 2 p^2 q$. (Which input "
-            "is worst for four?)",
-            "$n <= 5$",
-            "enumeration by three engines, exact sign",
-            {"F5"},
-            &majority_rule},
-           {"9",
-            "`pref0` and `pref1`",
-            "`pref0` decides 0 unless it knows no 0, `pref1` decides 1 unless it knows no 1. For "
-            "two processes "
-            "`pref1` is the algorithm AMP(1).",
-            "$n <= 5$",
-            "enumeration by three engines",
-            {},
-            &pref_rules},
-           {"10",
-            "`courteous`",
-            "`courteous` decides the strict majority of the known inputs and, on a tie, the "
-            "opposite of its own. "
-            "For two processes it is the algorithm FV.",
-            "$n <= 5$",
-            "enumeration by three engines",
-            {},
-            &courteous_rule},
-           {"11",
-            "`sweep`",
-            "In the first round of a phase those that hold 0 send and whoever knows a 0 takes it, "
-            "in the second "
-            "the same with 1. Phases can be repeated; without any, the input is the output.",
-            "$n <= 4$, one phase; $n <= 3$, two",
-            "enumeration",
-            {},
-            &sweep_rule},
-           {"12",
-            "Repetition",
-            "An algorithm is repeated by feeding the decisions of one run to the next as inputs.",
-            "$n <= 4$, up to four rounds",
-            "enumeration",
-            {},
-            &repetition}}};
+  return {"B", "The algorithms", claims_about_algorithms};
 }
 
 }  // namespace tacit

@@ -1,5 +1,6 @@
 // Claims 50 to 57: complexes, full information over several rounds, two processes.
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <iterator>
 #include <map>
@@ -9,7 +10,9 @@
 #include "tacit/complex/intersection_graph.h"
 #include "tacit/complex/reduced_graph.h"
 #include "tacit/complex/subcomplex.h"
-#include "tacit/reproduce/engine.h"
+#include "tacit/reproduce/engine_answers.h"
+#include "tacit/reproduce/finding_text.h"
+#include "tacit/reproduce/inputs.h"
 #include "tacit/reproduce/inspection.h"
 
 namespace tacit {
@@ -33,6 +36,60 @@ Finding input_complex_size(const Workbench&) {
       "octahedron.");
 }
 
+// Whether, for every process k, all others have heard k's input or none has, and nobody
+// anything else.
+bool meets_broadcast_condition(const std::vector<OneRoundView>& views) {
+  const auto n = static_cast<unsigned>(views.size());
+  for (unsigned k = 0; k < n; ++k) {
+    unsigned heard = 0;
+    for (unsigned i = 0; i < n; ++i) {
+      if (i == k || !views[i].known.contains(process(k))) continue;
+      ++heard;
+      if (views[i].ones.bit(process(k)) != views[k].input()) return false;
+    }
+    if (heard != 0 && heard != n - 1) return false;
+  }
+  return true;
+}
+
+// Calls visit(choice) for every vector of one view per process.
+template <class Visit>
+void for_each_choice(const DecisionHypergraph& graph, std::vector<ViewId>& choice,
+                     const Visit& visit) {
+  const auto owner = static_cast<unsigned>(choice.size());
+  if (owner == graph.system().processes) {
+    visit(choice);
+    return;
+  }
+  const auto& level = graph.views().level(1);
+  for (std::uint32_t v = level.first(owner); v < level.first(owner + 1); ++v) {
+    choice.emplace_back(v);
+    for_each_choice(graph, choice, visit);
+    choice.pop_back();
+  }
+}
+
+// A vector of views is a facet exactly if it meets the broadcast condition.
+void require_facets_by_condition(const DecisionHypergraph& graph, Inspection& inspection) {
+  std::set<std::vector<ViewId>> facets;
+  for (std::uint64_t f = 0; f < graph.facet_count(); ++f) {
+    const auto views = graph.facet(FacetId(f));
+    facets.emplace(views.begin(), views.end());
+  }
+  std::uint64_t fitting = 0;
+  std::vector<ViewId> choice;
+  for_each_choice(graph, choice, [&](const std::vector<ViewId>& ids) {
+    std::vector<OneRoundView> views;
+    for (const ViewId id : ids) views.push_back(graph.views().one_round(id));
+    if (!meets_broadcast_condition(views)) return;
+    ++fitting;
+    inspection.require(facets.contains(ids),
+                       "a vector that meets the broadcast condition is no facet");
+  });
+  inspection.require(fitting == graph.facet_count(),
+                     "a facet does not meet the broadcast condition");
+}
+
 Finding protocol_complex_size(const Workbench& bench) {
   Inspection inspection;
   for (unsigned n = 2; n <= 6; ++n) {
@@ -41,56 +98,11 @@ Finding protocol_complex_size(const Workbench& bench) {
         graph.view_count() == bench.formulas.views(n) &&
             graph.facet_count() == bench.formulas.executions(n),
         std::to_string(graph.view_count()) + " vertices for $n = " + std::to_string(n) + "$");
-  }
-  // A vector of views is a facet exactly if, for every k, the others have all heard k's
-  // input or none has.
-  for (unsigned n = 2; n <= 3; ++n) {
-    const DecisionHypergraph graph = hypergraph_of({n});
-    std::set<std::vector<ViewId>> facets;
-    for (std::uint64_t f = 0; f < graph.facet_count(); ++f) {
-      const auto views = graph.facet(FacetId(f));
-      facets.emplace(views.begin(), views.end());
-    }
-    std::uint64_t fitting = 0;
-    std::vector<ViewId> choice;
-    const auto complete = [&] {
-      std::vector<OneRoundView> seen;
-      for (const ViewId view : choice) seen.push_back(graph.views().one_round(view));
-      for (unsigned k = 0; k < n; ++k) {
-        unsigned heard = 0;
-        for (unsigned i = 0; i < n; ++i) {
-          if (i == k || !seen[i].known.contains(process(k))) continue;
-          ++heard;
-          if (seen[i].ones.bit(process(k)) != seen[k].input()) return false;
-        }
-        if (heard != 0 && heard != n - 1) return false;
-      }
-      return true;
-    };
-    const auto extend = [&](const auto& self) -> void {
-      if (choice.size() == n) {
-        if (!complete()) return;
-        ++fitting;
-        inspection.require(facets.contains(choice),
-                           "a vector that meets the broadcast condition is no facet");
-        return;
-      }
-      const auto owner = static_cast<unsigned>(choice.size());
-      for (std::uint32_t v = graph.views().level(1).first(owner);
-           v < graph.views().level(1).first(owner + 1); ++v) {
-        choice.emplace_back(v);
-        self(self);
-        choice.pop_back();
-      }
-    };
-    extend(extend);
-    inspection.require(fitting == graph.facet_count(),
-                       "a facet does not meet the broadcast condition");
+    if (n <= 3) require_facets_by_condition(graph, inspection);
   }
   return inspection.finding(
       "$2n 3^(n-1)$ vertices and $4^n$ facets for $n <= 6$; for $n <= 3$ the facets are exactly "
-      "the vectors of views that "
-      "meet the broadcast condition.");
+      "the vectors of views that meet the broadcast condition.");
 }
 
 Finding components_of_a_pattern(const Workbench&) {
@@ -184,7 +196,7 @@ Finding intersection_graph_is_reduced(const Workbench&) {
 
 Finding simplicial_map(const Workbench&) {
   Inspection inspection;
-  RandomBits random = seeded(55);
+  RandomBits random(55);
   bool figure_is_the_text = true;
   for (unsigned n = 2; n <= 4; ++n) {
     const DecisionHypergraph graph = hypergraph_of({n});
@@ -237,85 +249,82 @@ Finding two_processes(const Workbench& bench) {
     const Profile courteous = power(bench.formulas.two_courteous, r);
     const Profile pref = power(bench.formulas.two_pref, r);
     for (const OptimumPiece& piece : optimum.optimum.pieces) {
-      inspection.require(
-          at_least(courteous, piece.upper, piece.on) && at_least(pref, piece.upper, piece.on) &&
-              (piece.upper == courteous || piece.upper == pref),
-          "for $r = " + std::to_string(r) + "$ the optimum on " +
-              formula(std::vector<Interval>{piece.on}) + " is " + formula(piece.upper));
+      inspection.require(at_least(courteous, piece.upper, piece.on) &&
+                             at_least(pref, piece.upper, piece.on) &&
+                             (piece.upper == courteous || piece.upper == pref),
+                         "for $r = " + std::to_string(r) + "$ the optimum on " + formula(piece.on) +
+                             " is " + formula(piece.upper));
     }
-    for (Evidence& item : evidence_of(optimum)) evidence.push_back(std::move(item));
+    add_evidence(evidence, optimum);
   }
   return inspection.finding(
       "Certified for one to four rounds and every $p$; the two change places at $p = 1/2$.",
       std::move(evidence));
 }
 
+constexpr std::array claims_about_complexes{
+    Claim{.number = "50",
+          .title = "Input complex",
+          .statement = "The input complex has $2n$ vertices and $2^n$ facets.",
+          .sizes = "$n <= 8$",
+          .method = "enumeration",
+          .figure = "F14",
+          .decide = &input_complex_size},
+    Claim{.number = "51",
+          .title = "Protocol complex",
+          .statement = "The one-round protocol complex has $2n 3^(n-1)$ vertices and $4^n$ facets, "
+                       "exactly the vectors of views that meet the broadcast condition.",
+          .sizes = "$n <= 6$; condition $n <= 3$",
+          .method = "enumeration",
+          .figure = "F2",
+          .decide = &protocol_complex_size},
+    Claim{.number = "52",
+          .title = "Components of a pattern",
+          .statement = "With $d$ deliveries, $P(φ)$ has $2^d$ components of $2^(n-d)$ facets, "
+                       "which meet in a simplex of $d$ vertices.",
+          .sizes = "$n <= 5$",
+          .method = "enumeration",
+          .decide = &components_of_a_pattern},
+    Claim{.number = "53",
+          .title = "How components meet",
+          .statement = "Components of different patterns share at most one vertex, and every "
+                       "vertex lies in exactly two.",
+          .sizes = "$n <= 4$",
+          .method = "enumeration",
+          .decide = &components_meet},
+    Claim{.number = "54",
+          .title = "The intersection graph is $Q$",
+          .statement = "The intersection graph is isomorphic to $Q$ by an explicit map.",
+          .sizes = "$n <= 5$",
+          .method = "enumeration",
+          .decide = &intersection_graph_is_reduced},
+    Claim{
+        .number = "55",
+        .title = "Decisions as a simplicial map",
+        .statement =
+            "An algorithm is a simplicial map to the output complex, of two facets, where it does "
+            "not err; the figure, which counts bicoloured simplexes, shows all binary vectors.",
+        .sizes = "$n <= 4$",
+        .method = "enumeration",
+        .figure = "F3",
+        .decide = &simplicial_map},
+    Claim{.number = "56",
+          .title = "Full information",
+          .statement = "Views, forced and free, of $r$ rounds of full information, for five sizes.",
+          .sizes = "(2,2), (2,3), (3,2), (3,3), (4,2)",
+          .method = "enumeration of views",
+          .decide = &full_information},
+    Claim{.number = "57",
+          .title = "Two processes",
+          .statement = "For two processes the optimum over $r$ rounds is $min(p^2 + q^2, q)^r$.",
+          .sizes = "$r <= 4$, every $p$",
+          .method = "certificate, exact sign",
+          .decide = &two_processes}};
+
 }  // namespace
 
 ClaimSection appendix_claims() {
-  return {
-      "H",
-      "Topology, several rounds, two processes",
-      {{"50",
-        "Input complex",
-        "The input complex has $2n$ vertices and $2^n$ facets.",
-        "$n <= 8$",
-        "enumeration",
-        {"F14"},
-        &input_complex_size},
-       {"51",
-        "Protocol complex",
-        "The one-round protocol complex has $2n 3^(n-1)$ vertices and $4^n$ facets, exactly "
-        "the vectors of views that meet the broadcast condition.",
-        "$n <= 6$; condition $n <= 3$",
-        "enumeration",
-        {"F2"},
-        &protocol_complex_size},
-       {"52",
-        "Components of a pattern",
-        "With $d$ deliveries, $P(φ)$ has $2^d$ components of $2^(n-d)$ facets, which meet in a "
-        "simplex of $d$ vertices.",
-        "$n <= 5$",
-        "enumeration",
-        {},
-        &components_of_a_pattern},
-       {"53",
-        "How components meet",
-        "Components of different patterns share at most one vertex, and every vertex lies in "
-        "exactly two.",
-        "$n <= 4$",
-        "enumeration",
-        {},
-        &components_meet},
-       {"54",
-        "The intersection graph is $Q$",
-        "The intersection graph is isomorphic to $Q$ by an explicit map.",
-        "$n <= 5$",
-        "enumeration",
-        {},
-        &intersection_graph_is_reduced},
-       {"55",
-        "Decisions as a simplicial map",
-        "An algorithm is a simplicial map to the output complex, of two facets, where it does not "
-        "err; the figure, which counts bicoloured simplexes, shows all binary vectors.",
-        "$n <= 4$",
-        "enumeration",
-        {"F3"},
-        &simplicial_map},
-       {"56",
-        "Full information",
-        "Views, forced and free, of $r$ rounds of full information, for five sizes.",
-        "(2,2), (2,3), (3,2), (3,3), (4,2)",
-        "enumeration of views",
-        {},
-        &full_information},
-       {"57",
-        "Two processes",
-        "For two processes the optimum over $r$ rounds is $min(p^2 + q^2, q)^r$.",
-        "$r <= 4$, every $p$",
-        "certificate, exact sign",
-        {},
-        &two_processes}}};
+  return {"H", "Topology, several rounds, two processes", claims_about_complexes};
 }
 
 }  // namespace tacit

@@ -1,10 +1,13 @@
 // M1, M2: what goes beyond the paper and has a proof of its own.
+#include <array>
 #include <memory>
 #include <numeric>
 #include <vector>
 
 #include "tacit/algorithm/decision_table.h"
-#include "tacit/reproduce/engine.h"
+#include "tacit/reproduce/engine_answers.h"
+#include "tacit/reproduce/finding_text.h"
+#include "tacit/reproduce/inputs.h"
 #include "tacit/reproduce/inspection.h"
 
 namespace tacit {
@@ -39,7 +42,7 @@ std::uint64_t try_outsider(const System& system, RandomBits& random, const Workb
 
 Finding monotone(const Workbench& bench) {
   Inspection inspection;
-  RandomBits random = seeded(13);
+  RandomBits random(13);
   std::uint64_t algorithms = 0;
   for (const System system : {System{2}, System{3}, System{4}, System{2, 2}, System{3, 2}}) {
     algorithms += try_outsider(system, random, bench, inspection);
@@ -125,31 +128,31 @@ Finding better_than_pref1(const Workbench& bench) {
       {{"algorithms/follow_the_leader.json", "the rule as a decision table", five.to_json()}});
 }
 
+constexpr std::array claims_of_our_own{
+    Claim{.number = "M1",
+          .title = "More processes are never worse",
+          .statement = "For any number $r$ of broadcast rounds the optimum does not grow with $n$, "
+                       "for any $p$.",
+          .sizes = "every $n$ and $r$ by the proof; 100 random algorithms with $n <= 4$, $r <= 2$",
+          .method = "proof, enumeration, exact sign",
+          .decide = &monotone},
+    Claim{.number = "M2",
+          .title = "Better than `pref1` near 1",
+          .statement =
+              "For every $n >= 5$ and $7/10 <= p < 1$ this rule among five of the processes errs "
+              "less than `pref1`, with probability at most $q - p q^4$. If all known inputs are "
+              "equal, decide their value. Otherwise who knows the input of process 1 decides it, "
+              "unless it alone differs from at least three other known inputs: then decide theirs. "
+              "Who does not know it decides the less frequent value; of one 0 and one 1 the other "
+              "process's, of two and two the own.",
+          .sizes = "$n = 5, 6, 7$ exhaustively; every $n >= 5$ by M1",
+          .method = "enumeration, exact sign, proof",
+          .decide = &better_than_pref1}};
+
 }  // namespace
 
 ClaimSection claims_beyond() {
-  return {
-      "J",
-      "Beyond the paper",
-      {{"M1",
-        "More processes are never worse",
-        "For any number $r$ of broadcast rounds the optimum does not grow with $n$, for any $p$.",
-        "every $n$ and $r$ by the proof; 100 random algorithms with $n <= 4$, $r <= 2$",
-        "proof, enumeration, exact sign",
-        {},
-        &monotone},
-       {"M2",
-        "Better than `pref1` near 1",
-        "For every $n >= 5$ and $7/10 <= p < 1$ this rule among five of the processes errs less "
-        "than `pref1`, with probability at most $q - p q^4$. If all known inputs are equal, decide "
-        "their value. Otherwise who knows the input of process 1 decides it, unless it alone "
-        "differs from at least three other known inputs: then decide theirs. Who does not know it "
-        "decides the less frequent value; of one 0 and one 1 the other process's, of two and two "
-        "the own.",
-        "$n = 5, 6, 7$ exhaustively; every $n >= 5$ by M1",
-        "enumeration, exact sign, proof",
-        {},
-        &better_than_pref1}}};
+  return {"J", "Beyond the paper", claims_of_our_own};
 }
 
 }  // namespace tacit

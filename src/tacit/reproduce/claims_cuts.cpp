@@ -6,7 +6,9 @@
 
 #include "tacit/complex/reduced_graph.h"
 #include "tacit/present/table_text.h"
-#include "tacit/reproduce/engine.h"
+#include "tacit/reproduce/engine_answers.h"
+#include "tacit/reproduce/finding_text.h"
+#include "tacit/reproduce/inputs.h"
 #include "tacit/reproduce/inspection.h"
 #include "tacit/reproduce/single_cube.h"
 #include "tacit/reproduce/three_processes.h"
@@ -46,9 +48,11 @@ std::set<Triple> triples_with(const std::function<bool(int a, int b, int c)>& co
   }
   return result;
 }
+
 std::set<Triple> all_triples() {
   return triples_with([](int, int, int) { return true; });
 }
+
 namespace {
 
 std::vector<Profile> errors_on(ProcessSet ones) {
@@ -79,45 +83,70 @@ Finding two_cheap_cuts(const Workbench&) {
       "polynomials.");
 }
 
-// Random subgraphs with few edges of the second colour; random walks between edges of
-// different colours.
+namespace {
+
+// A subgraph of Q by the edges at each of its points, and colours of all edges.
+struct ColouredSubgraph {
+  std::vector<EdgeId> edges;
+  std::map<PointId, std::vector<EdgeId>> at;
+  ReducedGraph::EdgeColouring colours;
+
+  // Whether edges of both colours meet at the point.
+  [[nodiscard]] bool in_cut(PointId point) const {
+    const auto& around = at.at(point);
+    return std::ranges::any_of(around, [&](EdgeId edge) {
+      return colours[edge.index()] != colours[around.front().index()];
+    });
+  }
+};
+
+// About seven of eight edges, and few of the second colour.
+ColouredSubgraph random_subgraph(const ReducedGraph& graph, RandomBits& random) {
+  ColouredSubgraph result{{}, {}, ReducedGraph::EdgeColouring(graph.edge_count())};
+  for (std::uint32_t e = 0; e < graph.edge_count(); ++e) {
+    if (random() % 8 == 0) continue;
+    result.edges.emplace_back(e);
+    result.at[graph.edge(EdgeId(e)).silent].emplace_back(e);
+    result.at[graph.edge(EdgeId(e)).delivered].emplace_back(e);
+  }
+  const std::uint64_t rarity = 2 + random() % 12;
+  for (Bit& colour : result.colours) colour = random() % rarity == 0 ? Bit::one : Bit::zero;
+  return result;
+}
+
+// Walks at random from an end of an edge; returns the number of edges of the other colour at the
+// end of the walk, for each of which the walk has to have met the cut.
+std::uint64_t try_walk(const ReducedGraph& graph, const ColouredSubgraph& subgraph,
+                       RandomBits& random, Inspection& inspection) {
+  const EdgeId first = subgraph.edges[random() % subgraph.edges.size()];
+  PointId here = random() % 2 == 0 ? graph.edge(first).silent : graph.edge(first).delivered;
+  bool met = subgraph.in_cut(here);
+  for (std::uint64_t steps = random() % 6; steps > 0; --steps) {
+    const auto& around = subgraph.at.at(here);
+    const ReducedGraph::Edge step = graph.edge(around[random() % around.size()]);
+    here = step.silent == here ? step.delivered : step.silent;
+    met = met || subgraph.in_cut(here);
+  }
+  std::uint64_t walks = 0;
+  for (const EdgeId last : subgraph.at.at(here)) {
+    if (subgraph.colours[first.index()] == subgraph.colours[last.index()]) continue;
+    ++walks;
+    inspection.require(met, "a path between edges of different colours misses the cut");
+  }
+  return walks;
+}
+
+}  // namespace
+
 Finding path_lemma(const Workbench&) {
   Inspection inspection;
-  RandomBits random = seeded(39);
+  RandomBits random(39);
   const ReducedGraph graph(3);
   std::uint64_t walks = 0;
   for (unsigned repetition = 0; repetition < 60; ++repetition) {
-    std::map<PointId, std::vector<EdgeId>> at;
-    std::vector<EdgeId> edges;
-    for (std::uint32_t e = 0; e < graph.edge_count(); ++e) {
-      if (random() % 8 == 0) continue;
-      edges.emplace_back(e);
-      at[graph.edge(EdgeId(e)).silent].emplace_back(e);
-      at[graph.edge(EdgeId(e)).delivered].emplace_back(e);
-    }
-    ReducedGraph::EdgeColouring colours(graph.edge_count());
-    const std::uint64_t rarity = 2 + random() % 12;
-    for (Bit& colour : colours) colour = random() % rarity == 0 ? Bit::one : Bit::zero;
-    const auto in_cut = [&](PointId point) {
-      const auto& around = at.at(point);
-      return std::ranges::any_of(
-          around, [&](EdgeId e) { return colours[e.index()] != colours[around.front().index()]; });
-    };
+    const ColouredSubgraph subgraph = random_subgraph(graph, random);
     for (unsigned trial = 0; trial < 40; ++trial) {
-      const EdgeId first = edges[random() % edges.size()];
-      PointId here = random() % 2 == 0 ? graph.edge(first).silent : graph.edge(first).delivered;
-      bool met = in_cut(here);
-      for (std::uint64_t steps = random() % 6; steps > 0; --steps) {
-        const auto& around = at.at(here);
-        const ReducedGraph::Edge step = graph.edge(around[random() % around.size()]);
-        here = step.silent == here ? step.delivered : step.silent;
-        met = met || in_cut(here);
-      }
-      for (const EdgeId last : at.at(here)) {
-        if (colours[first.index()] == colours[last.index()]) continue;
-        ++walks;
-        inspection.require(met, "a path between edges of different colours misses the cut");
-      }
+      walks += try_walk(graph, subgraph, random, inspection);
     }
   }
   // In a mixed cube: from the face to the edge without passing the origin.
@@ -132,12 +161,11 @@ Finding path_lemma(const Workbench&) {
       }
     }
   }
-  return inspection.finding("Held on " + std::to_string(walks) +
-                            " walks in random subgraphs of $Q$ with random colourings, and on the "
-                            "six paths between face and edge in "
-                            "every colouring of every mixed cube. The walks need not avoid $v$ and "
-                            "$v'$: the lemma is true without "
-                            "that condition.");
+  return inspection.finding(
+      "Held on " + std::to_string(walks) +
+      " walks in random subgraphs of $Q$ with random colourings, and on the six paths between face "
+      "and edge in every colouring of every mixed cube. The walks need not avoid $v$ and $v'$: the "
+      "lemma is true without that condition.");
 }
 
 Finding shared_faces(const Workbench&) {
@@ -189,6 +217,63 @@ Finding optimal_on_each_input(const Workbench& bench) {
                                  : "."));
 }
 
+namespace {
+
+// Where the proof stands after the cut A, C, D of the first cube: the cuts of the second cube that
+// are nowhere above `limit`, and the polynomials that the third cube can then have.
+struct CubesAfterTheFirst {
+  std::set<std::set<ProcessSet>> second_cuts;
+  std::set<Triple> third_profiles;
+};
+
+CubesAfterTheFirst follow_cubes(const CubeLetters& letters, const Profile& limit) {
+  const ReducedGraph graph(3);
+  const ProcessSet first(6);   // 011
+  const ProcessSet second(2);  // 010
+  const ProcessSet third(3);   // 110
+  CubesAfterTheFirst result;
+  for (const CubeColouring& one : cube_colourings(graph, first)) {
+    if (one.cut != letters.set("ACD")) continue;
+    for (const CubeColouring& two :
+         cube_colourings(graph, second, shared_edges(graph, one, first, second))) {
+      if (signs_of_difference(two.error, limit).positive) continue;
+      result.second_cuts.insert(two.cut);
+      for (const CubeColouring& three :
+           cube_colourings(graph, third, shared_edges(graph, two, second, third))) {
+        result.third_profiles.insert(triple_of(three.error));
+      }
+    }
+  }
+  return result;
+}
+
+// Those that are above no other in every entry.
+std::set<Triple> minimal_triples(const std::set<Triple>& triples) {
+  std::set<Triple> result;
+  for (const Triple& abc : triples) {
+    if (std::ranges::none_of(triples, [&](const Triple& other) {
+          return other != abc && std::ranges::equal(other, abc, std::less_equal<>{});
+        })) {
+      result.insert(abc);
+    }
+  }
+  return result;
+}
+
+// All are above f_(0,1,1) inside (0, 1).
+void require_above(const std::set<Triple>& triples, const Profile& right, Inspection& inspection) {
+  for (const Triple& abc : triples) {
+    inspection.require(at_least(f_abc(abc), right),
+                       "$" + name_of(abc) + "$ is below $f_(0,1,1)$ somewhere");
+    for (const Root& root : crossings(f_abc(abc), right)) {
+      inspection.require(root.value == Rational(0) || root.value == Rational(1),
+                         "$" + name_of(abc) + "$ equals $f_(0,1,1)$ inside $(0, 1)$");
+    }
+  }
+}
+
+}  // namespace
+
 Finding last_step(const Workbench&) {
   Inspection inspection;
   const Profile left = f_abc({1, 0, 2});
@@ -197,44 +282,13 @@ Finding last_step(const Workbench&) {
   const auto zeros = crossings(left, right);
   inspection.require(!signs.negative && zeros.size() == 1 && zeros[0].value == Rational(0),
                      "the two sides are equal elsewhere than at $p = 0$");
-  const ReducedGraph graph(3);
-  const ProcessSet first(6);   // 011
-  const ProcessSet second(2);  // 010
-  const ProcessSet third(3);   // 110
-  const CubeLetters letters(first);
-  std::set<std::set<ProcessSet>> second_cuts;
-  std::set<Triple> profiles;
-  for (const CubeColouring& one : cube_colourings(graph, first)) {
-    if (one.cut != letters.set("ACD")) continue;
-    for (const CubeColouring& two :
-         cube_colourings(graph, second, shared_edges(graph, one, first, second))) {
-      if (signs_of_difference(two.error, right).positive) continue;
-      second_cuts.insert(two.cut);
-      for (const CubeColouring& three :
-           cube_colourings(graph, third, shared_edges(graph, two, second, third))) {
-        profiles.insert(triple_of(three.error));
-      }
-    }
-  }
-  inspection.require(second_cuts == std::set<std::set<ProcessSet>>{letters.set("ABC")},
+  const CubeLetters letters(ProcessSet(6));  // 011
+  const CubesAfterTheFirst after = follow_cubes(letters, right);
+  inspection.require(after.second_cuts == std::set<std::set<ProcessSet>>{letters.set("ABC")},
                      "the second cube has other cuts");
-  std::set<Triple> cheapest;
-  for (const Triple& abc : profiles) {
-    const SignsTaken gap = signs_of_difference(f_abc(abc), right);
-    inspection.require(!gap.negative, "$" + name_of(abc) + "$ is below $f_(0,1,1)$ somewhere");
-    for (const Root& root : crossings(f_abc(abc), right)) {
-      inspection.require(root.value == Rational(0) || root.value == Rational(1),
-                         "$" + name_of(abc) + "$ equals $f_(0,1,1)$ inside $(0, 1)$");
-    }
-    if (std::ranges::none_of(profiles, [&](const Triple& other) {
-          return other != abc && std::ranges::equal(other, abc, std::less_equal<>{});
-        })) {
-      cheapest.insert(abc);
-    }
-  }
-  inspection.require(cheapest.contains({1, 0, 2}), "the cut compared in the proof does not occur");
-  std::set<Triple> more = cheapest;
-  more.erase({1, 0, 2});
+  require_above(after.third_profiles, right, inspection);
+  std::set<Triple> more = minimal_triples(after.third_profiles);
+  inspection.require(more.erase({1, 0, 2}) == 1, "the cut compared in the proof does not occur");
   std::string equal;
   for (const Root& root : zeros) equal += (equal.empty() ? "" : ", ") + formula(root.value);
   const std::string found =

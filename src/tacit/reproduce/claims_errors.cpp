@@ -1,9 +1,12 @@
 // Claims 14 to 24: the exact errors of the one-round rules.
 #include <algorithm>
+#include <array>
 
 #include "tacit/algorithm/count_rule.h"
 #include "tacit/evaluate/comparison.h"
-#include "tacit/reproduce/engine.h"
+#include "tacit/reproduce/engine_answers.h"
+#include "tacit/reproduce/finding_text.h"
+#include "tacit/reproduce/inputs.h"
 #include "tacit/reproduce/inspection.h"
 
 namespace tacit {
@@ -15,7 +18,7 @@ Finding pref_error(const Workbench& bench) {
   Inspection inspection;
   for (unsigned n = 2; n <= 8; ++n) {
     for (const unsigned value : {0U, 1U}) {
-      const Algorithm pref = named(value == 1 ? "pref1" : "pref0", n);
+      const Algorithm pref = algorithm_named(value == 1 ? "pref1" : "pref0", n);
       for (const Engine engine : all_engines) {
         for (const auto& [input, error] : errors_by_input(pref, n, engine)) {
           const unsigned holders = value == 1 ? ones_in(input) : n - ones_in(input);
@@ -29,7 +32,7 @@ Finding pref_error(const Workbench& bench) {
     }
   }
   for (const unsigned n : {8U, 30U, 60U}) {
-    const Evaluation pref = evaluated("pref1", n);
+    const Evaluation pref = evaluate_named("pref1", n);
     inspection.require(pref.worst.size() == 1 && pref.worst[0].profile == bench.formulas.pref(1),
                        "the worst case of `pref1` is not " + formula(bench.formulas.pref(1)));
   }
@@ -44,7 +47,7 @@ Finding pref_error(const Workbench& bench) {
 template <class Visit>
 void for_each_courteous_execution(const Visit& visit) {
   for (unsigned n = 2; n <= 10; ++n) {
-    const Algorithm courteous = named("courteous", n);
+    const Algorithm courteous = algorithm_named("courteous", n);
     const CountRule& rule = std::get<CountStep>(courteous.steps().front()).rule;
     const RuleTable table = value_of(RuleTable::build(rule, n, false));
     for (const ProcessSet x : all_inputs(n)) {
@@ -104,7 +107,8 @@ Finding courteous_error(const Workbench& bench) {
   });
   for (unsigned n = 2; n <= 8; ++n) {
     for (const Engine engine : all_engines) {
-      for (const auto& [input, error] : errors_by_input(named("courteous", n), n, engine)) {
+      for (const auto& [input, error] :
+           errors_by_input(algorithm_named("courteous", n), n, engine)) {
         const Profile stated =
             is_mixed(input) ? bench.formulas.courteous(n, ones_in(input)) : Profile(n);
         inspection.require(error == stated, [&, input = input] {
@@ -113,7 +117,7 @@ Finding courteous_error(const Workbench& bench) {
       }
     }
   }
-  for (const InputClass& input : evaluated("courteous", 40).inputs) {
+  for (const InputClass& input : evaluate_named("courteous", 40).inputs) {
     inspection.require(input.error == bench.formulas.courteous(40, ones_in(input.input)),
                        "another error for $n = 40$");
   }
@@ -129,7 +133,7 @@ Finding repeated_courteous(const Workbench& bench) {
   Inspection inspection;
   for (unsigned n = 2; n <= 6; ++n) {
     for (unsigned r = 1; r <= 4; ++r) {
-      const Algorithm repeated = named("courteous^" + std::to_string(r), n);
+      const Algorithm repeated = algorithm_named("courteous^" + std::to_string(r), n);
       for (const Engine engine : {Engine::enumerate, Engine::chain}) {
         for (const auto& [input, error] : errors_by_input(repeated, n, engine)) {
           if (!is_mixed(input)) continue;
@@ -139,7 +143,7 @@ Finding repeated_courteous(const Workbench& bench) {
       }
     }
   }
-  for (const InputClass& input : evaluated("courteous^2", 30).inputs) {
+  for (const InputClass& input : evaluate_named("courteous^2", 30).inputs) {
     inspection.require(input.error == power(bench.formulas.courteous(30, ones_in(input.input)), 2),
                        "another error for $n = 30$");
   }
@@ -169,7 +173,7 @@ Finding balanced_products(const Workbench&) {
 Finding worst_is_balanced(const Workbench& bench) {
   Inspection inspection;
   const auto require = [&](unsigned n, Engine engine) {
-    const Evaluation courteous = evaluated("courteous", n, {.engine = engine});
+    const Evaluation courteous = evaluate_named("courteous", n, {.engine = engine});
     inspection.require(courteous.worst.size() == 1 && ones_in(courteous.worst[0].input) == n / 2 &&
                            courteous.worst[0].profile == bench.formulas.courteous(n, n / 2),
                        "the worst input is not a balanced one for $n = " + std::to_string(n) + "$");
@@ -193,7 +197,7 @@ Finding value_at_half(const Workbench& bench) {
     const Rational value = bench.formulas.courteous(n, n / 2)(half);
     inspection.require(value == bench.formulas.courteous_at_half(n), "another value at $p = 1/2$");
     if (n <= 12 || n == 101) {
-      inspection.require(*evaluated("courteous", n, {.at = half}).worst_value == value,
+      inspection.require(*evaluate_named("courteous", n, {.at = half}).worst_value == value,
                          "evaluation gives another value at $p = 1/2$");
     }
     const Rational order = Rational(n) * value * value;
@@ -209,8 +213,8 @@ Finding value_at_half(const Workbench& bench) {
 }
 
 std::vector<AlgebraicNumber> crossings_of(unsigned n, Engine engine) {
-  const std::vector<WorstCase> members{evaluated("courteous", n, {.engine = engine}).worst,
-                                       evaluated("pref1", n, {.engine = engine}).worst};
+  const std::vector<WorstCase> members{evaluate_named("courteous", n, {.engine = engine}).worst,
+                                       evaluate_named("pref1", n, {.engine = engine}).worst};
   std::vector<AlgebraicNumber> points;
   for (const Crossing& crossing : compare(members).crossings) points.push_back(crossing.p);
   return points;
@@ -263,105 +267,96 @@ Finding parity(const Workbench& bench) {
   for (const unsigned n : {2U, 3U, 4U, 5U, 6U, 7U, 8U, 9U, 40U, 41U}) {
     const Rational limit(n % 2 == 0 ? 1 : 0);
     inspection.require(bench.formulas.courteous(n, n / 2)(one) == limit &&
-                           *evaluated("courteous", n, {.at = one}).worst_value == limit,
+                           *evaluate_named("courteous", n, {.at = one}).worst_value == limit,
                        "another limit for $n = " + std::to_string(n) + "$");
   }
   return inspection.finding(
       "At $p = 1$ the worst case is 1 for even and 0 for odd $n$, for $n <= 9$, 40 and 41.");
 }
 
+constexpr std::array claims_about_errors{
+    Claim{.number = "14",
+          .title = "Error of `pref`",
+          .statement = "On a mixed input with $d$ ones `pref1` errs with probability $q^d$ and "
+                       "`pref0` with $q^(n-d)$; the worst case of either is $q$.",
+          .sizes = "$n <= 8$ all inputs; $n = 30, 60$",
+          .method = "enumeration by three engines",
+          .decide = &pref_error},
+    Claim{.number = "15",
+          .title = "`courteous` follows the delivered majority",
+          .statement = "If more of one value than of the other is delivered, all processes of "
+                       "`courteous` decide that value.",
+          .sizes = "$n <= 10$",
+          .method = "enumeration",
+          .decide = &agrees_on_the_majority_delivered},
+    Claim{.number = "16",
+          .title = "Odd numbers of deliveries",
+          .statement = "If an odd number of broadcasts is delivered, `courteous` agrees.",
+          .sizes = "$n <= 10$",
+          .method = "enumeration",
+          .decide = &agrees_on_odd},
+    Claim{.number = "17",
+          .title = "Error of `courteous`",
+          .statement =
+              "On a mixed input with $d$ ones `courteous` errs exactly when as many zeros as ones "
+              "are delivered, with probability $court_(n,d)(p) = Σ_i C(d,i) C(n-d,i) p^(2i) "
+              "q^(n-2i)$; then the delivered flip and the others keep their input.",
+          .sizes = "$n <= 10$; polynomials $n <= 8$, $n = 40$",
+          .method = "enumeration by three engines, closed form",
+          .decide = &courteous_error},
+    Claim{.number = "18",
+          .title = "`courteous` repeated",
+          .statement =
+              "Does it follow that `courteous` repeated $r$ times has error $court_(n,d)(p)^r$?",
+          .sizes = "$n <= 6$, $r <= 4$; $n = 30$, $r = 2$",
+          .method = "enumeration and chain, closed form",
+          .decide = &repeated_courteous},
+    Claim{.number = "19",
+          .title = "Balanced products",
+          .statement = "$k (n-k) <= ⌊n/2⌋ ⌈n/2⌉$, and term by term $C(k,i) C(n-k,i) <= C(⌊n/2⌋,i) "
+                       "C(⌈n/2⌉,i)$.",
+          .sizes = "$n < 60$",
+          .method = "exact arithmetic",
+          .decide = &balanced_products},
+    Claim{.number = "20",
+          .title = "The worst input of `courteous`",
+          .statement =
+              "A balanced input is worst for `courteous` at every $p$; its error is $court_n(p)$.",
+          .sizes = "$n <= 8$, $n = 20, 41$",
+          .method = "exact envelope",
+          .figure = "F6",
+          .decide = &worst_is_balanced},
+    Claim{.number = "21",
+          .title = "At one half",
+          .statement = "$court_n(1/2) = C(n,⌊n/2⌋) 2^(-n)$, of order $1/√n$.",
+          .sizes = "$n <= 150$",
+          .method = "closed form",
+          .decide = &value_at_half},
+    Claim{.number = "22",
+          .title = "Crossings for two and three",
+          .statement = "The worst cases of `courteous` and `pref1` cross at $p = 1/2$ for two "
+                       "processes and at $p = 2/3$ for three.",
+          .sizes = "$n = 2, 3$",
+          .method = "exact roots",
+          .figure = "F1",
+          .decide = &small_crossings},
+    Claim{.number = "23",
+          .title = "Crossings for more",
+          .statement = "Where do they cross for four to twelve processes?",
+          .sizes = "$4 <= n <= 12$",
+          .method = "exact roots",
+          .decide = &larger_crossings},
+    Claim{.number = "24",
+          .title = "Parity",
+          .statement = "As $p$ tends to 1, $court_n$ tends to 0 for odd $n$ and to 1 for even $n$.",
+          .sizes = "$n <= 9$, $n = 40, 41$",
+          .method = "exact values",
+          .decide = &parity}};
+
 }  // namespace
 
 ClaimSection error_claims() {
-  return {
-      "C",
-      "Errors of the one-round rules",
-      {{"14",
-        "Error of `pref`",
-        "On a mixed input with $d$ ones `pref1` errs with probability $q^d$ and `pref0` with "
-        "$q^(n-d)$; the worst "
-        "case of either is $q$.",
-        "$n <= 8$ all inputs; $n = 30, 60$",
-        "enumeration by three engines",
-        {},
-        &pref_error},
-       {"15",
-        "`courteous` follows the delivered majority",
-        "If more of one value than of the other is delivered, all processes of `courteous` decide "
-        "that value.",
-        "$n <= 10$",
-        "enumeration",
-        {},
-        &agrees_on_the_majority_delivered},
-       {"16",
-        "Odd numbers of deliveries",
-        "If an odd number of broadcasts is delivered, `courteous` agrees.",
-        "$n <= 10$",
-        "enumeration",
-        {},
-        &agrees_on_odd},
-       {"17",
-        "Error of `courteous`",
-        "On a mixed input with $d$ ones `courteous` errs exactly when as many zeros as ones are "
-        "delivered, with "
-        "probability $court_(n,d)(p) = Σ_i C(d,i) C(n-d,i) p^(2i) q^(n-2i)$; then the delivered "
-        "flip and the others "
-        "keep their input.",
-        "$n <= 10$; polynomials $n <= 8$, $n = 40$",
-        "enumeration by three engines, closed form",
-        {},
-        &courteous_error},
-       {"18",
-        "`courteous` repeated",
-        "Does it follow that `courteous` repeated $r$ times has error $court_(n,d)(p)^r$?",
-        "$n <= 6$, $r <= 4$; $n = 30$, $r = 2$",
-        "enumeration and chain, closed form",
-        {},
-        &repeated_courteous},
-       {"19",
-        "Balanced products",
-        "$k (n-k) <= ⌊n/2⌋ ⌈n/2⌉$, and term by term $C(k,i) C(n-k,i) <= C(⌊n/2⌋,i) C(⌈n/2⌉,i)$.",
-        "$n < 60$",
-        "exact arithmetic",
-        {},
-        &balanced_products},
-       {"20",
-        "The worst input of `courteous`",
-        "A balanced input is worst for `courteous` at every $p$; its error is "
-        "$court_n(p)$.",
-        "$n <= 8$, $n = 20, 41$",
-        "exact envelope",
-        {"F6"},
-        &worst_is_balanced},
-       {"21",
-        "At one half",
-        "$court_n(1/2) = C(n,⌊n/2⌋) 2^(-n)$, of order $1/√n$.",
-        "$n <= 150$",
-        "closed form",
-        {},
-        &value_at_half},
-       {"22",
-        "Crossings for two and three",
-        "The worst cases of `courteous` and `pref1` cross at $p = 1/2$ for two processes and at $p "
-        "= 2/3$ for three.",
-        "$n = 2, 3$",
-        "exact roots",
-        {"F1"},
-        &small_crossings},
-       {"23",
-        "Crossings for more",
-        "Where do they cross for four to twelve processes?",
-        "$4 <= n <= 12$",
-        "exact roots",
-        {},
-        &larger_crossings},
-       {"24",
-        "Parity",
-        "As $p$ tends to 1, $court_n$ tends to 0 for odd $n$ and to 1 for even $n$.",
-        "$n <= 9$, $n = 40, 41$",
-        "exact values",
-        {},
-        &parity}}};
+  return {"C", "Errors of the one-round rules", claims_about_errors};
 }
 
 }  // namespace tacit

@@ -1,10 +1,13 @@
 // Claims 43 to 49: any number of processes, and several rounds.
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <set>
 
 #include "tacit/bound/min_cut.h"
-#include "tacit/reproduce/engine.h"
+#include "tacit/reproduce/engine_answers.h"
+#include "tacit/reproduce/finding_text.h"
+#include "tacit/reproduce/inputs.h"
 #include "tacit/reproduce/inspection.h"
 #include "tacit/reproduce/single_cube.h"
 
@@ -25,11 +28,11 @@ Finding sweep_error(const Workbench& bench) {
   for (unsigned n = 2; n <= 6; ++n) {
     for (unsigned r = 1; r <= 3; ++r) {
       for (const Engine engine : {Engine::enumerate, Engine::chain}) {
-        require(evaluated("sweep^" + std::to_string(r), n, {.engine = engine}), n, r);
+        require(evaluate_named("sweep^" + std::to_string(r), n, {.engine = engine}), n, r);
       }
     }
   }
-  require(evaluated("sweep^3", 16), 16, 3);
+  require(evaluate_named("sweep^3", 16), 16, 3);
   return inspection.finding(
       "For $n <= 6$ and one to three phases, by two engines, and for 16 processes: exactly $q^(r "
       "n)$ on every "
@@ -57,7 +60,7 @@ Finding transmissions(const Workbench& bench) {
   for (unsigned n = 2; n <= 4; ++n) {
     for (unsigned r = 1; r <= 3; ++r) {
       for (const std::string& name : algorithms_of(r)) {
-        const Evaluation result = evaluated(name, n);
+        const Evaluation result = evaluate_named(name, n);
         const Profile bound =
             bench.formulas.silent(static_cast<unsigned>(result.most_transmissions));
         ++algorithms;
@@ -69,7 +72,7 @@ Finding transmissions(const Workbench& bench) {
       }
     }
   }
-  const Evaluation sweep = evaluated("sweep", 4);
+  const Evaluation sweep = evaluate_named("sweep", 4);
   inspection.require(sweep.worst.size() == 1 &&
                          sweep.worst[0].profile ==
                              bench.formulas.silent(static_cast<unsigned>(sweep.most_transmissions)),
@@ -97,7 +100,7 @@ Finding between_optima(const Workbench& bench) {
     inspection.require(one.at_least(bench.formulas.silent(n)),
                        "the optimum of one round is below $q^n$");
     for (const ProvedOptimum* each : {&one, &two}) {
-      for (Evidence& item : evidence_of(*each)) evidence.push_back(std::move(item));
+      add_evidence(evidence, *each);
     }
   }
   if (!inspection.holds()) return inspection.finding({});
@@ -151,16 +154,15 @@ Finding repeating(const Workbench& bench) {
   inspection.require(two);
   if (!inspection.holds()) return inspection.finding({});
   const auto where = [&](const std::string& name, const ProvedOptimum& optimum) {
-    return formula(where_optimal(evaluated(name, 3), optimum, inspection));
+    return formula(where_optimal(evaluate_named(name, 3), optimum, inspection));
   };
   std::string pieces;
   for (const OptimumPiece& piece : two.polynomials()) {
-    pieces += (pieces.empty() ? "" : "; ") + formula(piece.upper) + " on " +
-              formula(std::vector<Interval>{piece.on}) + " by `" +
-              two.optimum.algorithms[piece.algorithm].name + "`";
+    pieces += (pieces.empty() ? "" : "; ") + formula(piece.upper) + " on " + formula(piece.on) +
+              " by `" + two.optimum.algorithms[piece.algorithm].name + "`";
   }
   std::vector<Evidence> evidence = evidence_of(two);
-  for (Evidence& item : evidence_of(one)) evidence.push_back(std::move(item));
+  add_evidence(evidence, one);
   const std::string courteous = where("courteous^2", two);
   const std::string pref1 = where("pref1^2", two);
   const std::string different = where("pref0;pref1", two);
@@ -241,9 +243,8 @@ Finding large_p(const Workbench& bench) {
   return inspection.correction(
       "the bound is right; `pref1` is optimal near $p = 1$ for three and four processes but, "
       "however close $p$ is to 1, for no $n >= 5$",
-      found + "For five processes the certified optimum on " +
-          formula(std::vector<Interval>{near_one.on}) + " is " + formula(near_one.upper) +
-          ", which is below $q$ by " + formula(gain) +
+      found + "For five processes the certified optimum on " + formula(near_one.on) + " is " +
+          formula(near_one.upper) + ", which is below $q$ by " + formula(gain) +
           " for every $p < 1$. The optimum does not grow with $n$ (M1), so that this holds for "
           "every $n >= 5$.",
       std::move(evidence));
@@ -334,66 +335,61 @@ Finding three_inputs_suffice(const Workbench& bench) {
       formula(where) + ".");
 }
 
+constexpr std::array claims_about_any_size{
+    Claim{.number = "43",
+          .title = "Error of `sweep`",
+          .statement = "`sweep` with $r$ phases errs with probability exactly $q^(r n)$ on every "
+                       "mixed input, and its largest number of transmissions is exactly $r n$.",
+          .sizes = "$n <= 6$, $r <= 3$; $n = 16$, $r = 3$",
+          .method = "enumeration and chain",
+          .decide = &sweep_error},
+    Claim{.number = "44",
+          .title = "Transmissions",
+          .statement = "With $k$ transmissions no algorithm errs with probability below $q^k$.",
+          .sizes = "every $n$ and $r$ by the proof; 72 algorithms with $n <= 4$, $r <= 3$",
+          .method = "proof, exact sign",
+          .decide = &transmissions},
+    Claim{.number = "45",
+          .title = "Between the optima",
+          .statement = "$OPT(2r) <= q^(r n) <= OPT(r)$.",
+          .sizes = "$n = 2$, $r <= 2$; $n = 3$, $r = 1$",
+          .method = "certificate, exact sign",
+          .decide = &between_optima},
+    Claim{.number = "46",
+          .title = "Repeating is not optimal",
+          .statement = "Repeating an optimal one-round algorithm is not optimal for three and more "
+                       "processes. (For which $p$?)",
+          .sizes = "$n = 3$, $r = 2$, every $p$",
+          .method = "certificate, exact roots",
+          .decide = &repeating},
+    Claim{.number = "47",
+          .title = "Large $p$",
+          .statement = "If $q <= ε/n$, the error is at least $(1-ε) q$; moreover, for every $n >= "
+                       "3$, `pref1` is optimal for all large enough $p$.",
+          .sizes = "the bound for $n <= 5$; `pref1` for $n = 3, 4$ every $p$, $n = 5$ on $[9/10, "
+                   "1]$, $n > 5$ by M1",
+          .method = "certificate, exact sign, proof",
+          .decide = &large_p},
+    Claim{.number = "48",
+          .title = "Small $p$",
+          .statement = "If $p <= 1/n$, every algorithm errs on an input with $d$ ones with "
+                       "probability at least $court_(n,d)(p)$, so `courteous` is optimal on each "
+                       "input. (Up to which $p$ is it true?)",
+          .sizes = "$n <= 4$, every $p$; $n <= 8$, three $p$",
+          .method = "all cuts of a cube with exact sign, minimum cuts",
+          .figure = "F13",
+          .decide = &small_p},
+    Claim{.number = "49",
+          .title = "Three inputs suffice",
+          .statement = "This holds even if only $0^n$, one mixed $x$ and $1^n$ can occur.",
+          .sizes = "$n = 3$, every $p$",
+          .method = "enumeration, exact sign",
+          .decide = &three_inputs_suffice}};
+
 }  // namespace
 
 ClaimSection general_claims() {
-  return {"G",
-          "More processes, more rounds",
-          {{"43",
-            "Error of `sweep`",
-            "`sweep` with $r$ phases errs with probability exactly $q^(r n)$ on every mixed input, "
-            "and its largest number of transmissions is exactly $r n$.",
-            "$n <= 6$, $r <= 3$; $n = 16$, $r = 3$",
-            "enumeration and chain",
-            {},
-            &sweep_error},
-           {"44",
-            "Transmissions",
-            "With $k$ transmissions no algorithm errs with probability below $q^k$.",
-            "every $n$ and $r$ by the proof; 72 algorithms with $n <= 4$, $r <= 3$",
-            "proof, exact sign",
-            {},
-            &transmissions},
-           {"45",
-            "Between the optima",
-            "$OPT(2r) <= q^(r n) <= OPT(r)$.",
-            "$n = 2$, $r <= 2$; $n = 3$, $r = 1$",
-            "certificate, exact sign",
-            {},
-            &between_optima},
-           {"46",
-            "Repeating is not optimal",
-            "Repeating an optimal one-round algorithm is not optimal for three and more processes. "
-            "(For which $p$?)",
-            "$n = 3$, $r = 2$, every $p$",
-            "certificate, exact roots",
-            {},
-            &repeating},
-           {"47",
-            "Large $p$",
-            "If $q <= ε/n$, the error is at least $(1-ε) q$; moreover, for every $n >= 3$, `pref1` "
-            "is optimal for all large enough $p$.",
-            "the bound for $n <= 5$; `pref1` for $n = 3, 4$ every $p$, $n = 5$ on $[9/10, 1]$, $n "
-            "> 5$ by M1",
-            "certificate, exact sign, proof",
-            {},
-            &large_p},
-           {"48",
-            "Small $p$",
-            "If $p <= 1/n$, every algorithm errs on an input with $d$ ones with probability at "
-            "least $court_(n,d)(p)$, so `courteous` is optimal on "
-            "each input. (Up to which $p$ is it true?)",
-            "$n <= 4$, every $p$; $n <= 8$, three $p$",
-            "all cuts of a cube with exact sign, minimum cuts",
-            {"F13"},
-            &small_p},
-           {"49",
-            "Three inputs suffice",
-            "This holds even if only $0^n$, one mixed $x$ and $1^n$ can occur.",
-            "$n = 3$, every $p$",
-            "enumeration, exact sign",
-            {},
-            &three_inputs_suffice}}};
+  return {"G", "More processes, more rounds", claims_about_any_size};
 }
 
 }  // namespace tacit

@@ -1,5 +1,6 @@
 // Claims 1 to 6: the model, and what every algorithm has in common.
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <optional>
 #include <set>
@@ -7,7 +8,9 @@
 #include "tacit/algorithm/decision_table.h"
 #include "tacit/base/envelope.h"
 #include "tacit/evaluate/colouring.h"
-#include "tacit/reproduce/engine.h"
+#include "tacit/reproduce/engine_answers.h"
+#include "tacit/reproduce/finding_text.h"
+#include "tacit/reproduce/inputs.h"
 #include "tacit/reproduce/inspection.h"
 
 namespace tacit {
@@ -78,15 +81,15 @@ Finding silence_is_simulated(const Workbench& bench) {
   std::size_t views = 0;
   for (unsigned n = 2; n <= 4; ++n) {
     const DecisionHypergraph graph = hypergraph_of({n, 2});
-    const Colouring colouring = value_of(colouring_of(named("sweep", n), graph));
+    const Colouring colouring = value_of(colouring_of(algorithm_named("sweep", n), graph));
     views += graph.view_count();
     inspection.require(!validity_violation(graph, colouring), "the simulation breaks validity");
-    const auto direct = errors_by_input(named("sweep", n), n, Engine::enumerate);
+    const auto direct = errors_by_input(algorithm_named("sweep", n), n, Engine::enumerate);
     for (const ProcessSet x : all_inputs(n)) {
       inspection.require(cut_profile(graph, colouring, x) == direct.at(input_text(x, n)),
                          "simulated, sweep has another error on " + input_text(x, n));
     }
-    const Evaluation sweep = evaluated("sweep", n);
+    const Evaluation sweep = evaluate_named("sweep", n);
     inspection.require(sweep.most_transmissions < 2 * n, "silence counts as a transmission");
   }
   static_cast<void>(bench);
@@ -100,7 +103,7 @@ Finding silence_is_simulated(const Workbench& bench) {
 
 Finding error_is_the_worst_input(const Workbench&) {
   Inspection inspection;
-  RandomBits random = seeded(model_seed);
+  RandomBits random(model_seed);
   for (const System& system : {System{2, 1}, System{3, 1}, System{2, 2}}) {
     const DecisionHypergraph graph = hypergraph_of(system);
     for (unsigned repetition = 0; repetition < 5; ++repetition) {
@@ -178,7 +181,7 @@ Finding senders_learn(const Workbench&) {
 // Two processes: give way on 01, take 0 on 10. The worst input changes with p.
 Finding one_polynomial(const Workbench&) {
   Inspection inspection;
-  RandomBits random = seeded(model_seed);
+  RandomBits random(model_seed);
   for (unsigned n = 2; n <= 5; ++n) {
     const DecisionHypergraph graph = hypergraph_of({n});
     for (unsigned repetition = 0; repetition < 5; ++repetition) {
@@ -217,7 +220,7 @@ Finding one_polynomial(const Workbench&) {
 
 Finding silence_bound(const Workbench& bench) {
   Inspection inspection;
-  RandomBits random = seeded(model_seed);
+  RandomBits random(model_seed);
   std::size_t algorithms = 0;
   for (const System& system :
        {System{2, 1}, System{3, 1}, System{4, 1}, System{2, 2}, System{3, 2}, System{2, 3}}) {
@@ -248,63 +251,54 @@ Finding silence_bound(const Workbench& bench) {
       "certified optima.");
 }
 
+constexpr std::array claims_about_the_model{
+    Claim{.number = "1",
+          .title = "Broadcasts are independent, all or nothing",
+          .statement = "A broadcast reaches all other processes or none of them, independently for "
+                       "every process and round, and the sender gets no feedback.",
+          .sizes = "$n r <= 10$; views for $n <= 4$",
+          .method = "enumeration",
+          .decide = &weights},
+    Claim{.number = "2",
+          .title = "Silence is allowed and looks like loss",
+          .statement = "A process may keep silent. Nobody can tell silence from loss, silence is "
+                       "not a transmission, and full information simulates protocols that use it.",
+          .sizes = "`sweep`, $n <= 4$",
+          .method = "enumeration",
+          .decide = &silence_is_simulated},
+    Claim{.number = "3",
+          .title = "What the error of an algorithm is",
+          .statement = "All decide within $r$ rounds, validity holds under every pattern, and the "
+                       "error is the largest probability of disagreement over the inputs.",
+          .sizes = "random algorithms, $n <= 3$, $r <= 2$",
+          .method = "enumeration",
+          .decide = &error_is_the_worst_input},
+    Claim{.number = "4",
+          .title = "Feedback one round later",
+          .statement = "Whether a broadcast of round $t$ got through can become known to its "
+                       "sender in round $t + 1$.",
+          .sizes = "$n <= 3$, $r <= 2$",
+          .method = "enumeration of views",
+          .decide = &senders_learn},
+    Claim{.number = "5",
+          .title = "The error is a polynomial of degree $n$",
+          .statement = "After one round the error probability is a polynomial of degree $n$ in "
+                       "$p$, in which silence counts once.",
+          .sizes = "random algorithms, $n <= 5$",
+          .method = "enumeration, exact sign",
+          .decide = &one_polynomial},
+    Claim{.number = "6",
+          .title = "Silence bound",
+          .statement = "No algorithm errs with probability below $q^n$ in one round, or below "
+                       "$q^(r n)$ in $r$ rounds.",
+          .sizes = "$n r <= 6$",
+          .method = "enumeration, exact sign, certificate",
+          .decide = &silence_bound}};
+
 }  // namespace
 
 ClaimSection model_claims() {
-  return {"A",
-          "The model",
-          {{"1",
-            "Broadcasts are independent, all or nothing",
-            "A broadcast reaches all other processes or none of them, independently for every "
-            "process and "
-            "round, and the sender gets no feedback.",
-            "$n r <= 10$; views for $n <= 4$",
-            "enumeration",
-            {},
-            &weights},
-           {"2",
-            "Silence is allowed and looks like loss",
-            "A process may keep silent. Nobody can tell silence from loss, silence is not a "
-            "transmission, and "
-            "full information simulates protocols that use it.",
-            "`sweep`, $n <= 4$",
-            "enumeration",
-            {},
-            &silence_is_simulated},
-           {"3",
-            "What the error of an algorithm is",
-            "All decide within $r$ rounds, validity holds under every pattern, and the error is "
-            "the largest "
-            "probability of disagreement over the inputs.",
-            "random algorithms, $n <= 3$, $r <= 2$",
-            "enumeration",
-            {},
-            &error_is_the_worst_input},
-           {"4",
-            "Feedback one round later",
-            "Whether a broadcast of round $t$ got through can become known to its sender in round "
-            "$t + 1$.",
-            "$n <= 3$, $r <= 2$",
-            "enumeration of views",
-            {},
-            &senders_learn},
-           {"5",
-            "The error is a polynomial of degree $n$",
-            "After one round the error probability is a polynomial of degree $n$ in $p$, in which "
-            "silence counts "
-            "once.",
-            "random algorithms, $n <= 5$",
-            "enumeration, exact sign",
-            {},
-            &one_polynomial},
-           {"6",
-            "Silence bound",
-            "No algorithm errs with probability below $q^n$ in one round, or below $q^(r n)$ in "
-            "$r$ rounds.",
-            "$n r <= 6$",
-            "enumeration, exact sign, certificate",
-            {},
-            &silence_bound}}};
+  return {"A", "The model", claims_about_the_model};
 }
 
 }  // namespace tacit

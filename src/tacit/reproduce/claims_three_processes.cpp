@@ -10,7 +10,9 @@
 #include "tacit/explain/counting.h"
 #include "tacit/present/number_text.h"
 #include "tacit/present/table_text.h"
-#include "tacit/reproduce/engine.h"
+#include "tacit/reproduce/engine_answers.h"
+#include "tacit/reproduce/finding_text.h"
+#include "tacit/reproduce/inputs.h"
 #include "tacit/reproduce/inspection.h"
 #include "tacit/reproduce/single_cube.h"
 #include "tacit/reproduce/three_processes.h"
@@ -90,9 +92,8 @@ Finding optimum_of_three(const Workbench& bench) {
   const auto pieces = proved.polynomials();
   std::string found;
   for (const OptimumPiece& piece : pieces) {
-    found += (found.empty() ? "" : "; ") + formula(piece.upper) + " on " +
-             formula(std::vector<Interval>{piece.on}) + " by `" +
-             proved.optimum.algorithms[piece.algorithm].name + "`";
+    found += (found.empty() ? "" : "; ") + formula(piece.upper) + " on " + formula(piece.on) +
+             " by `" + proved.optimum.algorithms[piece.algorithm].name + "`";
   }
   const bool as_stated = pieces.size() == 2 && pieces[0].upper == stated.optimum_of_three_below &&
                          pieces[0].on.to == stated.optimum_of_three_threshold &&
@@ -127,8 +128,8 @@ Finding thirty_two(const Workbench&) {
   for (const Triple& abc : all_triples()) functions.insert(f_abc(abc).power_basis().to_string());
   inspection.require(functions.size() == 32,
                      std::to_string(functions.size()) + " different polynomials, not 32");
-  const Evaluation courteous = evaluated("courteous", 3);
-  const Evaluation pref = evaluated("pref1", 3);
+  const Evaluation courteous = evaluate_named("courteous", 3);
+  const Evaluation pref = evaluate_named("pref1", 3);
   inspection.require(courteous.worst.size() == 1 && courteous.worst[0].profile == f_abc({0, 2, 0}),
                      "the worst case of `courteous` is not $f_(0,2,0)$");
   inspection.require(pref.worst.size() == 1 && pref.worst[0].profile == f_abc({0, 1, 2}),
@@ -228,91 +229,88 @@ Finding single_cube_profiles(const Workbench&) {
       {{"data/single-cube.csv", "which polynomials occur on one input", rows}});
 }
 
+constexpr std::array claims_about_three{
+    Claim{.number = "33",
+          .title = "The optimum for three processes",
+          .statement = "For three processes and one round the optimal error is $q^3 + 2 p^2 q$ up "
+                       "to $p = 2/3$ and $q$ from there on. (How many algorithms are optimal?)",
+          .sizes = "$n = 3$, every $p$; counts at three $p$",
+          .method = "certificate, counting over $2^30$ algorithms",
+          .decide = &optimum_of_three},
+    Claim{.number = "34",
+          .title = "The polynomials of one input",
+          .statement = "Errors on one input are $f_(a,b,c) = a p^3 + b p^2 q + c p q^2 + q^3$: 32 "
+                       "polynomials, 30 besides those of `courteous` and `pref1`.",
+          .sizes = "all 32",
+          .method = "enumeration",
+          .decide = &thirty_two},
+    Claim{.number = "35",
+          .title = "Table 1",
+          .statement = "The table divides the 30 polynomials into rows of 21, 7 and 2 by the "
+                       "argument that excludes them.",
+          .sizes = "all 32",
+          .method = "set arithmetic, exact sign",
+          .decide = &table_one},
+    Claim{.number = "36",
+          .title = "Three inequalities",
+          .statement =
+              "On $[0, 1]$: $f_(1,1,1) >= f_(0,2,0)$ and $f_(1,0,3) >= f_(1,0,2) >= f_(0,2,0)$.",
+          .sizes = "every $p$",
+          .method = "exact sign",
+          .decide = &three_inequalities},
+    Claim{.number = "37",
+          .title = "What a single input allows",
+          .statement = "Which of the 32 polynomials occur on a single mixed input?",
+          .sizes = "all $2^7$ colourings, six inputs",
+          .method = "enumeration",
+          .decide = &single_cube_profiles},
+    Claim{.number = "38",
+          .title = "Two cheap cuts",
+          .statement = "With the letters of the figure, $f_(0,0,1)$ occurs only through the cut "
+                       "$C,D$, and $f_(0,1,1)$ only through $A,C,D$ or $C,D,E$.",
+          .sizes = "all $2^7$ colourings, six inputs",
+          .method = "enumeration of cuts",
+          .figure = "F10",
+          .decide = &two_cheap_cuts},
+    Claim{.number = "39",
+          .title = "The path lemma",
+          .statement = "In a subgraph of $Q$, let $u v$ and $u' v'$ be edges of different colours "
+                       "with $u != u'$. Every path from $u$ to $u'$ that avoids $v$ and $v'$ "
+                       "contains a point of the cut.",
+          .sizes = "$n = 3$, random subgraphs; all mixed cubes",
+          .method = "random trials, enumeration",
+          .figure = "F11",
+          .decide = &path_lemma},
+    Claim{.number = "40",
+          .title = "Faces shared with the constant cubes",
+          .statement =
+              "A mixed cube of three processes shares a square with one constant cube and an edge "
+              "with the other; in general a $d$-cube and an $(n-d)$-cube that meet in the origin.",
+          .sizes = "$n <= 5$",
+          .method = "enumeration",
+          .figure = "F9",
+          .decide = &shared_faces},
+    Claim{
+        .number = "41",
+        .title = "Optimal on each input",
+        .statement =
+            "For three processes and $p <= 1/3$, `courteous` is optimal on each input taken alone.",
+        .sizes = "all $2^7$ colourings, six inputs, every $p$",
+        .method = "single-input cut, exact sign",
+        .decide = &optimal_on_each_input},
+    Claim{.number = "42",
+          .title = "The last step of the proof",
+          .statement =
+              "$p^3 + 2 p q^2 + q^3 > f_(0,1,1)$ for every $p$ in $[0, 1]$, which ends the proof.",
+          .sizes = "three cubes, every $p$",
+          .method = "enumeration of cuts, exact sign",
+          .figure = "F12",
+          .decide = &last_step}};
+
 }  // namespace
 
 ClaimSection three_process_claims() {
-  return {"F",
-          "The lower bound for three processes",
-          {{"33",
-            "The optimum for three processes",
-            "For three processes and one round the optimal error is $q^3 + 2 p^2 q$ up to $p = "
-            "2/3$ and $q$ from there on. (How many "
-            "algorithms are optimal?)",
-            "$n = 3$, every $p$; counts at three $p$",
-            "certificate, counting over $2^30$ algorithms",
-            {},
-            &optimum_of_three},
-           {"34",
-            "The polynomials of one input",
-            "Errors on one input are $f_(a,b,c) = a p^3 + b p^2 q + c p q^2 + q^3$: 32 "
-            "polynomials, 30 besides those of `courteous` and "
-            "`pref1`.",
-            "all 32",
-            "enumeration",
-            {},
-            &thirty_two},
-           {"35",
-            "Table 1",
-            "The table divides the 30 polynomials into rows of 21, 7 and 2 by the argument that "
-            "excludes them.",
-            "all 32",
-            "set arithmetic, exact sign",
-            {},
-            &table_one},
-           {"36",
-            "Three inequalities",
-            "On $[0, 1]$: $f_(1,1,1) >= f_(0,2,0)$ and $f_(1,0,3) >= f_(1,0,2) >= f_(0,2,0)$.",
-            "every $p$",
-            "exact sign",
-            {},
-            &three_inequalities},
-           {"37",
-            "What a single input allows",
-            "Which of the 32 polynomials occur on a single mixed input?",
-            "all $2^7$ colourings, six inputs",
-            "enumeration",
-            {},
-            &single_cube_profiles},
-           {"38",
-            "Two cheap cuts",
-            "With the letters of the figure, $f_(0,0,1)$ occurs only through the cut $C,D$, and "
-            "$f_(0,1,1)$ only through $A,C,D$ or $C,D,E$.",
-            "all $2^7$ colourings, six inputs",
-            "enumeration of cuts",
-            {"F10"},
-            &two_cheap_cuts},
-           {"39",
-            "The path lemma",
-            "In a subgraph of $Q$, let $u v$ and $u' v'$ be edges of different colours with $u != "
-            "u'$. Every path from $u$ to $u'$ that avoids "
-            "$v$ and $v'$ contains a point of the cut.",
-            "$n = 3$, random subgraphs; all mixed cubes",
-            "random trials, enumeration",
-            {"F11"},
-            &path_lemma},
-           {"40",
-            "Faces shared with the constant cubes",
-            "A mixed cube of three processes shares a square with one constant cube and an edge "
-            "with the other; in general a $d$-cube and an "
-            "$(n-d)$-cube that meet in the origin.",
-            "$n <= 5$",
-            "enumeration",
-            {"F9"},
-            &shared_faces},
-           {"41",
-            "Optimal on each input",
-            "For three processes and $p <= 1/3$, `courteous` is optimal on each input taken alone.",
-            "all $2^7$ colourings, six inputs, every $p$",
-            "single-input cut, exact sign",
-            {},
-            &optimal_on_each_input},
-           {"42",
-            "The last step of the proof",
-            "$p^3 + 2 p q^2 + q^3 > f_(0,1,1)$ for every $p$ in $[0, 1]$, which ends the proof.",
-            "three cubes, every $p$",
-            "enumeration of cuts, exact sign",
-            {"F12"},
-            &last_step}}};
+  return {"F", "The lower bound for three processes", claims_about_three};
 }
 
 }  // namespace tacit

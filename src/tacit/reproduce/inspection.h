@@ -1,5 +1,6 @@
 // Inspection: the parts that a claim's verdict rests on. All are counted, and the first
-// that does not hold is kept as the objection.
+// that does not hold is kept as the objection. What could not be computed for want of memory,
+// disk or time leaves the claim undecided.
 #pragma once
 
 #include <cstdint>
@@ -26,8 +27,9 @@ class Inspection {
       objection_ = objection;
     }
   }
-  // A proof that must have been accepted.
+  // A proof that must have been accepted, unless the search for it had to end early.
   void require(const ProvedOptimum& optimum) {
+    if (optimum.unfinished && unfinished_.empty()) unfinished_ = optimum.objection;
     require(optimum.proved(), [&] {
       return "no proof for " + optimum.optimum.system.to_string() + ": " + optimum.objection;
     });
@@ -36,8 +38,9 @@ class Inspection {
   [[nodiscard]] bool holds() const { return objection_.empty(); }
   [[nodiscard]] std::uint64_t parts() const { return parts_; }
 
-  // ok when everything holds; otherwise FAIL with the objection.
+  // ok when everything holds; otherwise FAIL with the objection, or undecided.
   [[nodiscard]] Finding finding(std::string found, std::vector<Evidence> evidence = {}) const {
+    if (!unfinished_.empty()) return {Verdict::undecided, unfinished_};
     if (holds()) return {Verdict::holds, std::move(found), {}, std::move(evidence)};
     return {Verdict::fails, objection_, {}, std::move(evidence)};
   }
@@ -57,6 +60,7 @@ class Inspection {
  private:
   std::uint64_t parts_ = 0;
   std::string objection_;
+  std::string unfinished_;  // why an optimum was not searched to its end
 };
 
 }  // namespace tacit

@@ -1,11 +1,14 @@
 // O1 to O6: what the paper leaves open, and what is known about it here.
 #include <algorithm>
+#include <array>
 
 #include "tacit/bound/discrepancy.h"
 #include "tacit/bound/shared_coins.h"
-#include "tacit/reproduce/engine.h"
+#include "tacit/reproduce/engine_answers.h"
+#include "tacit/reproduce/finding_text.h"
+#include "tacit/reproduce/inputs.h"
 #include "tacit/reproduce/inspection.h"
-#include "tacit/reproduce/report.h"
+#include "tacit/reproduce/reproduction.h"
 
 namespace tacit {
 namespace {
@@ -22,13 +25,12 @@ Finding solved(const Workbench& bench, ChannelKind channel, const std::string& r
     if (!inspection.holds()) return inspection.finding({});
     std::string pieces;
     for (const OptimumPiece& piece : optimum.polynomials()) {
-      pieces += (pieces.empty() ? "" : ", ") + formula(piece.upper) + " on " +
-                formula(std::vector<Interval>{piece.on});
+      pieces += (pieces.empty() ? "" : ", ") + formula(piece.upper) + " on " + formula(piece.on);
     }
     found += (found.empty() ? "" : "; ") + std::string("$(n,r) = (") +
              std::to_string(system.processes) + "," + std::to_string(system.rounds) +
              ")$: " + pieces;
-    for (Evidence& item : evidence_of(optimum)) evidence.push_back(std::move(item));
+    add_evidence(evidence, optimum);
   }
   return inspection.answer(Verdict::partly_answered,
                            "Certified for every $p$: " + found + ". " + rest, std::move(evidence));
@@ -108,56 +110,50 @@ Finding undirected(const Workbench& bench) {
   return solved(bench, ChannelKind::undirected, "Larger sizes stay open.");
 }
 
+constexpr std::array questions{
+    Claim{.number = "O1",
+          .title = "Any $n$, $r$ and $p$",
+          .statement = "What is the optimum for arbitrary $n$, $r$ and $p$?",
+          .sizes = "seven sizes, every $p$",
+          .method = "certificate",
+          .decide = &any_size},
+    Claim{.number = "O2",
+          .title = "Set agreement",
+          .statement = "What is the optimum for set agreement?",
+          .sizes = "binary inputs, $n <= 4$",
+          .method = "enumeration",
+          .decide = &set_agreement},
+    Claim{.number = "O3",
+          .title = "Approximate agreement",
+          .statement = "What is the smallest expected discrepancy of approximate agreement for "
+                       "three and more processes?",
+          .sizes = "one round, seven values; two rounds and two more channels at $p = 1/2$",
+          .method = "proof; linear programs with exact solutions",
+          .decide = &approximate_agreement},
+    Claim{.number = "O4",
+          .title = "Unicast",
+          .statement = "What if every message is lost independently? (In the sentence that asks, "
+                       "$p$ is the probability of loss; here it is that of delivery.)",
+          .sizes = "$(2,1)$ and $(3,1)$, every $p$",
+          .method = "certificate",
+          .decide = &unicast},
+    Claim{.number = "O5",
+          .title = "Undirected links",
+          .statement = "What if the two directions of a link live or die together?",
+          .sizes = "$(2,1)$, $(2,2)$ and $(3,1)$, every $p$",
+          .method = "certificate",
+          .decide = &undirected},
+    Claim{.number = "O6",
+          .title = "Other tasks and models",
+          .statement = "What about other tasks, and other models of communication?",
+          .sizes = "nothing",
+          .method = "none",
+          .decide = &other_tasks}};
+
 }  // namespace
 
 ClaimSection open_questions() {
-  return {"I",
-          "Left open by the paper",
-          {{"O1",
-            "Any $n$, $r$ and $p$",
-            "What is the optimum for arbitrary $n$, $r$ and $p$?",
-            "seven sizes, every $p$",
-            "certificate",
-            {},
-            &any_size},
-           {"O2",
-            "Set agreement",
-            "What is the optimum for set agreement?",
-            "binary inputs, $n <= 4$",
-            "enumeration",
-            {},
-            &set_agreement},
-           {"O3",
-            "Approximate agreement",
-            "What is the smallest expected discrepancy of approximate agreement for three and more "
-            "processes?",
-            "one round, seven values; two rounds and two more channels at $p = 1/2$",
-            "proof; linear programs with exact solutions",
-            {},
-            &approximate_agreement},
-           {"O4",
-            "Unicast",
-            "What if every message is lost independently? (In the sentence that asks, $p$ is the "
-            "probability of loss; here it is that of "
-            "delivery.)",
-            "$(2,1)$ and $(3,1)$, every $p$",
-            "certificate",
-            {},
-            &unicast},
-           {"O5",
-            "Undirected links",
-            "What if the two directions of a link live or die together?",
-            "$(2,1)$, $(2,2)$ and $(3,1)$, every $p$",
-            "certificate",
-            {},
-            &undirected},
-           {"O6",
-            "Other tasks and models",
-            "What about other tasks, and other models of communication?",
-            "nothing",
-            "none",
-            {},
-            &other_tasks}}};
+  return {"I", "Left open by the paper", questions};
 }
 
 }  // namespace tacit

@@ -1,8 +1,10 @@
 #include "tacit/present/json_lines.h"
+#include "tacit/present/markup.h"
 #include "tacit/present/optimum_report.h"
-#include "tacit/reproduce/markup.h"
+#include "tacit/report/optimum_html.h"
+#include "tacit/report/report.h"
+#include "tacit/reproduce/finding_text.h"
 #include "tacit/reproduce/quotations.h"
-#include "tacit/reproduce/report.h"
 
 namespace tacit {
 namespace {
@@ -28,65 +30,67 @@ Json claim_json(const ClaimResult& result) {
   row["sizes"] = plain_text(claim.sizes);
   row["method"] = plain_text(claim.method);
   row["evidence"] = evidence_json(result.finding.evidence);
-  row["figures"] = claim.figures;
+  row["figures"] = Json::array();
+  if (!claim.figure.empty()) row["figures"].push_back(claim.figure);
   row["seconds"] = result.seconds;
   return row;
 }
 
-Json optimum_entry(const SolvedOptimum& solved) {
-  if (!solved.proved.proved()) {
-    const System& system = solved.proved.optimum.system;
+Json optimum_entry(const ProvedOptimum& proved) {
+  const System& system = proved.optimum.system;
+  if (!proved.proved()) {
     return {{"n", system.processes},
             {"rounds", system.rounds},
             {"channel", channel_name(system.channel)},
             {"status", "not proved"},
-            {"objection", plain_text(solved.proved.objection)}};
+            {"objection", plain_text(proved.objection)}};
   }
   OptimumRun run;
-  run.seconds = solved.proved.seconds;
-  run.checked = solved.proved.claim;
-  if (!solved.proved.certificate.empty()) run.certificate = solved.proved.certificate;
-  Json row = Json::parse(optimum_json(solved.proved.optimum, run));
+  run.seconds = proved.seconds;
+  run.checked = proved.claim;
+  if (!proved.certificate.empty()) run.certificate = proved.certificate;
+  Json row = Json::parse(optimum_json(proved.optimum, run));
   row.erase("verb");
-  row["plot"] = solved.plot_file;
-  row["evidence"] = evidence_json(solved.evidence);
+  row["plot"] = plot_file(system);
+  row["evidence"] = evidence_json(evidence_of(proved));
   return row;
 }
 
 }  // namespace
 
 std::string report_json(const Report& report) {
+  const Reproduction& found = report.found;
   Json json = {{"verb", "reproduce"},
-               {"version", report.version},
-               {"command", report.command},
-               {"status", report.partial ? "partial" : "complete"},
+               {"version", report.origin.version},
+               {"command", report.origin.command},
+               {"status", found.partial ? "partial" : "complete"},
                {"summary",
-                {{"ok", report.count(Verdict::holds)},
-                 {"differs", report.count(Verdict::differs)},
-                 {"FAIL", report.count(Verdict::fails)},
-                 {"answered", report.count(Verdict::answered)},
-                 {"partly answered", report.count(Verdict::partly_answered)},
-                 {"open", report.count(Verdict::open)},
-                 {"undecided", report.undecided.size()}}}};
+                {{"ok", found.count(Verdict::holds)},
+                 {"differs", found.count(Verdict::differs)},
+                 {"FAIL", found.count(Verdict::fails)},
+                 {"answered", found.count(Verdict::answered)},
+                 {"partly answered", found.count(Verdict::partly_answered)},
+                 {"open", found.count(Verdict::open)},
+                 {"undecided", found.undecided.size()}}}};
   Json claims = Json::array();
-  for (const ClaimResult& result : report.claims) claims.push_back(claim_json(result));
+  for (const ClaimResult& result : found.claims) claims.push_back(claim_json(result));
   json["claims"] = std::move(claims);
   Json undecided = Json::array();
-  for (const Claim* claim : report.undecided) undecided.push_back(claim->number);
+  for (const Claim* claim : found.undecided) undecided.push_back(claim->number);
   json["undecided"] = std::move(undecided);
   Json optima = Json::array();
-  for (const SolvedOptimum& solved : report.optima) optima.push_back(optimum_entry(solved));
+  for (const ProvedOptimum& proved : found.optima) optima.push_back(optimum_entry(proved));
   json["optima"] = std::move(optima);
   Json figures = Json::array();
   for (const ReportFigure& figure : report.figures) {
     Json row = {{"figure", figure.id},
                 {"title", plain_text(figure.title)},
                 {"file", "figures/" + figure.id + ".svg"}};
-    if (report.pdf) row["pdf"] = "figures/" + figure.id + ".pdf";
+    if (report.origin.pdf) row["pdf"] = "figures/" + figure.id + ".pdf";
     figures.push_back(std::move(row));
   }
   json["figures"] = std::move(figures);
-  json["seconds"] = report.seconds;
+  json["seconds"] = found.seconds;
   return json_lines(json);
 }
 

@@ -1,5 +1,5 @@
 // Markup and MathML: what formulas become, and that any text gives balanced elements.
-#include "tacit/reproduce/markup.h"
+#include "tacit/present/markup.h"
 
 #include <random>
 #include <string>

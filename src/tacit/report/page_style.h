@@ -5,7 +5,7 @@
 
 namespace tacit {
 
-inline constexpr std::string_view report_style = R"css(
+inline constexpr std::string_view page_style = R"css(
 :root {
   color-scheme: light dark;
   --paper: #fbfaf8; --card: #ffffff; --ink: #1c1e21; --soft: #5c636b; --line: #e2dfd9;

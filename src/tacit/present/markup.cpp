@@ -4,7 +4,7 @@
 //   scripted  := atom { ("^" | "_") atom }
 //   atom      := number | name | symbol | "(" sum ")" | "{" sum "}" | "C(" sum "," sum ")"
 // Whatever does not fit is taken as an operator, so that there are no errors.
-#include "tacit/reproduce/markup.h"
+#include "tacit/present/markup.h"
 
 #include <array>
 #include <utility>

@@ -1,0 +1,69 @@
+#include "tacit/report/report.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
+#include "tacit/base/output_file.h"
+#include "tacit/draw/figure.h"
+#include "tacit/report/optimum_html.h"
+#include "tacit/reproduce/finding_text.h"
+
+namespace tacit {
+namespace {
+
+Result<Done> write_text(const std::string& path, const std::string& text) {
+  std::error_code ignored;  // told by the file below
+  std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
+  auto opened = OutputFile::open(path);
+  if (!opened) return opened.failure();
+  OutputFile file = *std::move(opened);
+  file.write(text);
+  return file.finish();
+}
+
+}  // namespace
+
+Result<Report> make_report(Reproduction found, ReportOrigin origin) {
+  Report report{std::move(found), {}, std::move(origin)};
+  for (const Figure& figure : figures()) {
+    const bool wanted = (report.found.whole && !report.found.partial) ||
+                        std::ranges::any_of(report.found.claims, [&](const ClaimResult& result) {
+                          return result.claim->figure == figure.id;
+                        });
+    if (!wanted) continue;
+    auto svg = figure_svg(figure.id);
+    if (!svg) return svg.failure();
+    report.figures.push_back({std::string(figure.id), std::string(figure.title),
+                              std::string(figure.caption), *std::move(svg)});
+  }
+  return report;
+}
+
+Result<std::size_t> write_report(const Report& report, const std::string& directory) {
+  std::size_t files = 0;
+  std::optional<Failure> failed;
+  const auto write = [&](const std::string& file, const std::string& text) {
+    if (text.empty() || failed) return;
+    const auto written = write_text(directory + "/" + file, text);
+    if (!written) failed = written.failure();
+    ++files;
+  };
+  const auto write_all = [&](const std::vector<Evidence>& evidence) {
+    for (const Evidence& item : evidence) write(item.file, item.text);
+  };
+  for (const ClaimResult& result : report.found.claims) write_all(result.finding.evidence);
+  for (const ProvedOptimum& optimum : report.found.optima) {
+    if (!optimum.proved()) continue;
+    write(plot_file(optimum.optimum.system), optimum_svg(optimum));
+    write_all(evidence_of(optimum));
+  }
+  for (const ReportFigure& figure : report.figures)
+    write("figures/" + figure.id + ".svg", figure.svg);
+  write("report.json", report_json(report));
+  write("report.html", report_html(report));
+  if (failed) return *failed;
+  return files;
+}
+
+}  // namespace tacit

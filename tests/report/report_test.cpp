@@ -1,0 +1,106 @@
+// The report about a few claims: what the page and the JSON say, and the files beside them.
+#include "tacit/report/report.h"
+
+#include <filesystem>
+#include <fstream>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "reproduce/workshop.h"
+
+namespace tacit {
+namespace {
+
+using test::Places;
+using test::sure;
+
+Report report_on(const ReproductionOptions& options, const RunContext& context = {}) {
+  return sure(make_report(sure(reproduce(options, context))));
+}
+
+std::size_t occurrences(const std::string& text, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1))
+    ++count;
+  return count;
+}
+
+TEST(Report, HasTheFiguresOfItsClaims) {
+  const Places places;
+  const Report report = report_on(places.options({"50", "8", "1"}));
+  ASSERT_EQ(report.figures.size(), 2U);
+  EXPECT_EQ(report.figures[0].id, "F5");
+  EXPECT_EQ(report.figures[1].id, "F14");
+}
+
+TEST(Report, IsTheSameWhateverTheThreads) {
+  std::vector<std::string> pages;
+  for (const unsigned jobs : {1U, 2U}) {
+    const Places places;
+    ReproductionOptions options = places.options({"5", "33", "22", "O5"});
+    options.jobs = jobs;
+    pages.push_back(report_html(report_on(options)));
+  }
+  EXPECT_EQ(pages[0], pages[1]);
+}
+
+TEST(Report, SaysThatItIsPartial) {
+  for (const bool stopped : {false, true}) {
+    const Places places;
+    ReproductionOptions options = places.options({"1", "5", "36"});
+    std::stop_source stop;
+    options.on_result = [&](const ClaimResult&) {
+      if (stopped) stop.request_stop();
+    };
+    RunContext context;
+    context.stop = stop.get_token();
+    const Report report = report_on(options, context);
+    EXPECT_EQ(report.found.partial, stopped);
+    EXPECT_EQ(occurrences(report_html(report), "Partial report"), stopped ? 1U : 0U);
+    EXPECT_NE(report_json(report).find(stopped ? "\"partial\"" : "\"complete\""),
+              std::string::npos);
+  }
+}
+
+TEST(Report, HasEveryClaimOnceAndItsFiles) {
+  const Places places;
+  const Report report = report_on(places.options({"5", "46", "42"}));
+  ASSERT_TRUE(write_report(report, places.directory.path()));
+  const std::string html = report_html(report);
+  for (const char* const id : {"claim-5", "claim-42", "claim-46"}) {
+    EXPECT_EQ(occurrences(html, "id=\"" + std::string(id) + "\""), 1U) << id;
+  }
+  EXPECT_EQ(occurrences(html, "<script"), 0U);
+  for (const ClaimResult& result : report.found.claims) {
+    EXPECT_FALSE(result.finding.evidence.empty());
+    for (const Evidence& item : result.finding.evidence) {
+      EXPECT_TRUE(std::filesystem::exists(places.directory.path() + "/" + item.file)) << item.file;
+      EXPECT_GE(occurrences(html, "href=\"" + item.file + "\""), 1U) << item.file;
+    }
+  }
+}
+
+TEST(Report, SaysWhatFails) {
+  const Places places;
+  ReproductionOptions options = places.options({"8"});
+  options.formulas.majority_of_three = test::profile({1, 0, 0, 0});
+  const Report report = report_on(options);
+  EXPECT_EQ(report.found.count(Verdict::fails), 1U);
+  EXPECT_NE(report_html(report).find("class=\"badge fail\">FAIL<"), std::string::npos);
+  EXPECT_NE(report_json(report).find("\"verdict\":\"FAIL\""), std::string::npos)
+      << report_json(report);
+}
+
+TEST(Report, FailsWhereNothingCanBeWritten) {
+  const Places places;
+  const Report report = report_on(places.options({"36"}));
+  const std::string blocked = places.directory.path() + "/file";
+  std::ofstream(blocked) << "in the way";
+  EXPECT_FALSE(write_report(report, blocked));
+}
+
+}  // namespace
+}  // namespace tacit
