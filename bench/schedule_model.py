@@ -9,7 +9,7 @@ halves can only begin then. The log has the tasks in the order of their ends, wi
 the tree, so the model rebuilds it conservatively: the halves of a divided task are the next
 two tasks of its cell in the log. A "checked" task can begin when everything before it in the log
 of its cell has ended. Rank 0 gives a task to whoever is idle, as in
-src/tacit/atlas/distribute.cpp, and is busy for as long as the log says, one task at a time.
+src/tacit/build/coordinator.cpp, and is busy for as long as the log says, one task at a time.
 Nothing is drawn at random.
 
 --copies repeats the cells, as a stand-in for a larger list. --alone: as if rank 0 checked

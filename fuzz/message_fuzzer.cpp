@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "tacit/atlas/part_message.h"
+#include "tacit/build/rank_message.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): bytes as characters.

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "tacit/atlas/build_spec.h"
+#include "tacit/build/build_spec.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): bytes as characters.

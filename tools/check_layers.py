@@ -22,7 +22,7 @@ OUTSIDE = {
     "gmp.h": ["base", "check"],
     "flint": ["base"],
     "e-antic": ["base"],
-    "nlohmann": ["present", "algorithm", "evaluate", "runtime", "atlas", "ask", "report",
+    "nlohmann": ["present", "algorithm", "evaluate", "runtime", "build", "ask", "report",
                  "serve", "api"],
     "hwy": ["simulate"],
     "Random123": ["simulate"],

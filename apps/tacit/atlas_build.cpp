@@ -16,13 +16,13 @@
 #include "tacit/ask/atlas_places.h"
 #include "tacit/ask/machine.h"
 #include "tacit/ask/parameters.h"
-#include "tacit/atlas/build_spec.h"
-#include "tacit/atlas/catalogue.h"
-#include "tacit/atlas/distribute.h"
+#include "tacit/base/interval_text.h"
 #include "tacit/base/output_file.h"
 #include "tacit/base/quoted.h"
 #include "tacit/base/version.h"
 #include "tacit/base/work_directory.h"
+#include "tacit/build/build_spec.h"
+#include "tacit/build/ranks.h"
 
 namespace tacit::cli {
 namespace {
@@ -159,7 +159,7 @@ Result<std::string> own_build() {
 }
 
 // What the ranks other than 0 do.
-Exit work(const Plan& plan, const RankLink& ranks, Streams io, const RunContext& context) {
+Exit work(const Plan& plan, const StartedMessenger& ranks, Streams io, const RunContext& context) {
   const auto place = WorkDirectory::make();
   if (!place) return complain(io, place.error());
   WorkerOptions options;
@@ -169,7 +169,7 @@ Exit work(const Plan& plan, const RankLink& ranks, Streams io, const RunContext&
   options.processor = &seconds_of_thread;
   options.memory_limit = plan.options.memory_limit;
   options.silence = patience_with_rank_0 * plan.how.silence;
-  const auto done = work_for_atlas(ranks.link, options, context);
+  const auto done = work_for_atlas(ranks.messenger, options, context);
   if (!done || done->ranks_lost) ranks.leave();
   // Rank 0 says so when one resigns, and whether that keeps anything from being done.
   return done ? Exit::done : complain(io, done.error());
@@ -194,14 +194,14 @@ Exit told(const Args& args, Streams io, const RunControl& control, std::size_t a
 
 // With the ranks of mpirun, as rank 0.
 Result<std::vector<CellReport>> distributed(const Args& args, Streams io, Plan plan, Store& store,
-                                            const RankLink& ranks,
+                                            const StartedMessenger& ranks,
                                             const std::function<void(const CellReport&)>& on_cell,
                                             const RunContext& context) {
   std::optional<OutputFile> log;
   if (args.has("task-log")) {
     auto opened = OutputFile::open(args.text("task-log"));
     if (!opened) {
-      dismiss_workers(ranks.link);
+      dismiss_workers(ranks.messenger);
       return opened.failure(Parameter{"task-log"});
     }
     log = *std::move(opened);
@@ -210,7 +210,7 @@ Result<std::vector<CellReport>> distributed(const Args& args, Streams io, Plan p
     plan.how.on_task = [&](const TaskNote& note) {
       const System& system = note.cell.system;
       log->stream() << system.processes << "," << system.rounds << ","
-                    << channel_name(system.channel) << "," << place_text(note.cell.on) << ","
+                    << channel_name(system.channel) << "," << interval_text(note.cell.on) << ","
                     << note.kind << "," << note.seconds << "," << note.here
                     << std::endl;  // complete even if the build is killed
     };
@@ -218,8 +218,8 @@ Result<std::vector<CellReport>> distributed(const Args& args, Streams io, Plan p
   plan.how.on_lost = [&](const std::string& what) {
     io.err << "tacit: " << what << "; its work is done by others\n";
   };
-  auto done =
-      distribute_atlas(store, plan.cells, plan.options, plan.how, ranks.link, on_cell, context);
+  auto done = distribute_atlas(store, plan.cells, plan.options, plan.how, ranks.messenger, on_cell,
+                               context);
   if (!done || done->ranks_lost > 0) ranks.leave();
   if (!done) return done.failure();
   if (log) {
@@ -237,17 +237,17 @@ Exit run_atlas_build(const Args& args, Streams io) {
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
   plan.options.jobs = control->jobs();
-  const auto ranks = started_link();
+  const auto ranks = started_messenger();
   if (!ranks) return complain(io, ranks.error());
-  if (ranks->link.count > 1) {
+  if (ranks->messenger.count > 1) {
     auto build = own_build();
     if (!build) return complain(io, build.error());
     plan.how.build = *std::move(build);
   }
-  if (ranks->link.rank > 0) return work(plan, *ranks, io, control->context());
+  if (ranks->messenger.rank > 0) return work(plan, *ranks, io, control->context());
   auto opened = opened_atlas(args);
   if (!opened) {
-    dismiss_workers(ranks->link);
+    dismiss_workers(ranks->messenger);
     return complain(io, opened.error());
   }
   OwnAtlas own = *std::move(opened);
@@ -256,11 +256,11 @@ Exit run_atlas_build(const Args& args, Streams io) {
   const auto on_cell = [&](const CellReport& report) {
     if (args.has("quiet")) return;
     io.err << outcome_text(report.outcome) << ": " << report.cell.system.to_string() << ", "
-           << place_text(report.cell.on) << (report.reason.empty() ? "" : ": ") << report.reason
+           << interval_text(report.cell.on) << (report.reason.empty() ? "" : ": ") << report.reason
            << "\n";
   };
   const auto reports =
-      ranks->link.count > 1
+      ranks->messenger.count > 1
           ? distributed(args, io, plan, store, *ranks, on_cell, control->context())
           : build_atlas(store, plan.cells, plan.options, on_cell, control->context());
   if (!reports) return complain(io, reports.error());

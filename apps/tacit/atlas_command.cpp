@@ -17,6 +17,7 @@
 #include "tacit/atlas/merge.h"
 #include "tacit/base/quoted.h"
 #include "tacit/base/version.h"
+#include "tacit/present/catalogue_report.h"
 
 namespace tacit::cli {
 namespace {

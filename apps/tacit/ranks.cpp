@@ -69,20 +69,20 @@ Result<Ranks> started_ranks() {
   return ranks;
 }
 
-Result<RankLink> started_link() {
+Result<StartedMessenger> started_messenger() {
   const auto started = started_mpi();
   if (!started) return started.failure();
   const TacitMpi* const mpi = *started;
-  RankLink ranks;
+  StartedMessenger ranks;
   if (mpi == nullptr) return ranks;
   const auto mutex = std::make_shared<std::mutex>();
-  ranks.link.rank = mpi->rank;
-  ranks.link.count = mpi->count;
-  ranks.link.send = [mpi, mutex](unsigned to, const std::string& bytes) {
+  ranks.messenger.rank = mpi->rank;
+  ranks.messenger.count = mpi->count;
+  ranks.messenger.send = [mpi, mutex](unsigned to, const std::string& bytes) {
     const std::scoped_lock lock(*mutex);
     return mpi->send(to, bytes.data(), bytes.size()) != 0;
   };
-  ranks.link.receive = [mpi, mutex]() -> std::optional<std::pair<unsigned, std::string>> {
+  ranks.messenger.receive = [mpi, mutex]() -> std::optional<std::pair<unsigned, std::string>> {
     const std::scoped_lock lock(*mutex);
     unsigned from = 0;
     std::size_t size = 0;

@@ -1,8 +1,8 @@
 // Several processes at once: what mpirun started, if it did.
 #pragma once
 
-#include "tacit/atlas/distribute.h"
 #include "tacit/base/result.h"
+#include "tacit/build/ranks.h"
 #include "tacit/simulate/sampling.h"
 
 namespace tacit::cli {
@@ -14,10 +14,10 @@ namespace tacit::cli {
 
 // The same for messages between the ranks. `leave`: do not wait for the others at the end of
 // the process, because some are lost.
-struct RankLink {
-  Link link{};
+struct StartedMessenger {
+  RankMessenger messenger{};
   std::function<void()> leave = [] {};
 };
-[[nodiscard]] Result<RankLink> started_link();
+[[nodiscard]] Result<StartedMessenger> started_messenger();
 
 }  // namespace tacit::cli

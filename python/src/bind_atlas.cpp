@@ -5,6 +5,7 @@
 #include "background_run.h"
 #include "bind_pieces.h"
 #include "tacit/ask/atlas_queries.h"
+#include "tacit/present/catalogue_report.h"
 
 namespace tacit::python {
 namespace {

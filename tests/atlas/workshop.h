@@ -8,7 +8,6 @@
 
 #include <gtest/gtest.h>
 
-#include "tacit/atlas/builder.h"
 #include "tacit/atlas/certified.h"
 #include "tacit/atlas/store.h"
 
@@ -47,14 +46,6 @@ class Workshop : public ::testing::Test {
     const auto checked = write_checked_certificate(problem, result, path(name));
     EXPECT_TRUE(checked);
     return path(name);
-  }
-
-  [[nodiscard]] static BuildOptions building() {
-    BuildOptions options;
-    options.version = "test";
-    options.now = [] { return std::string("2026-01-01T00:00:00Z"); };
-    options.clock = [] { return 0.0; };
-    return options;
   }
 
   [[nodiscard]] static std::string contents(const std::string& file) {

@@ -9,10 +9,10 @@
 #include "tacit/ask/atlas_places.h"
 #include "tacit/ask/atlas_queries.h"
 #include "tacit/ask/machine.h"
-#include "tacit/atlas/catalogue.h"
 #include "tacit/base/budget.h"
 #include "tacit/base/input_file.h"
 #include "tacit/base/polynomial.h"
+#include "tacit/present/catalogue_report.h"
 
 namespace tacit::api {
 

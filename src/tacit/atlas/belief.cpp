@@ -12,6 +12,7 @@
 #include "tacit/atlas/store.h"
 #include "tacit/check/check.h"
 #include "tacit/check/limits.h"
+#include "tacit/search/certificate_point.h"
 
 namespace tacit {
 namespace {

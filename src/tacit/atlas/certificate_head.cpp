@@ -1,52 +1,92 @@
 #include "tacit/atlas/certificate_head.h"
 
-#include <cerrno>
-#include <fstream>
-#include <system_error>
+#include <algorithm>
+#include <charconv>
+#include <istream>
+#include <optional>
 
+#include "tacit/atlas/hashed_text.h"
 #include "tacit/base/quoted.h"
-#include "tacit/check/decompression.h"
-#include "tacit/check/fields.h"
-#include "tacit/check/limits.h"
-#include "tacit/check/line_reader.h"
+#include "tacit/search/certificate_point.h"
 
 namespace tacit {
 namespace {
 
-// Whatever the checker takes as a point is shorter: its numbers, a few of them for the interval,
-// and what separates them.
-constexpr std::size_t most_point_characters =
-    (check::Limits{}.degree + 8) * (check::Limits{}.digits + 2);
+// What is read at most: more than a certificate may have that the checker accepts.
+constexpr std::size_t longest_line = std::size_t{1} << 26;
+constexpr std::uint64_t most_algorithms = std::uint64_t{1} << 12;
 
 Failure unreadable(std::string_view what, std::string_view line) {
   return fail(ErrorCode::parse_error, std::string(what) + ": " + quoted_text(line));
 }
 
-// Lines that are neither empty nor comments.
+// Lines of printable characters that are neither empty nor comments.
 class Lines {
  public:
-  explicit Lines(std::istream& text) : reader_(text, check::Limits{}.line_bytes) {}
+  explicit Lines(std::istream& text) : text_(text) {}
 
+  // Valid until the next call.
   [[nodiscard]] Result<std::string_view> next() {
-    while (reader_.next()) {
-      if (!reader_.line().empty() && !reader_.line().starts_with('#')) return reader_.line();
+    while (read_line()) {
+      if (!line_.empty() && !line_.starts_with('#')) return std::string_view(line_);
     }
     return fail(ErrorCode::parse_error, "the certificate ends too early");
   }
 
  private:
-  check::LineReader reader_;
+  // Whether there is another line, with its newline.
+  bool read_line() {
+    line_.clear();
+    for (int c = text_.get(); c != std::istream::traits_type::eof(); c = text_.get()) {
+      if (c == '\n') return true;
+      if (c < ' ' || c > '~' || line_.size() == longest_line) return false;
+      line_ += static_cast<char>(c);
+    }
+    return false;
+  }
+
+  std::istream& text_;
+  std::string line_;
+};
+
+// The words of a line, which single spaces separate; two spaces make an empty word.
+class Words {
+ public:
+  explicit Words(std::string_view line) : rest_(line) {}
+
+  [[nodiscard]] bool empty() const { return !more_; }
+  // The next word; empty when there is none.
+  std::string_view next() {
+    const std::size_t space = rest_.find(' ');
+    const std::string_view word = rest_.substr(0, space);
+    more_ = space != std::string_view::npos;
+    rest_ = more_ ? rest_.substr(space + 1) : std::string_view{};
+    return word;
+  }
+  // The next word as a number without sign and leading zeros, at most `most`.
+  std::optional<std::uint64_t> number(std::uint64_t most) {
+    const std::string_view word = next();
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    const bool whole = error == std::errc{} && end == word.data() + word.size();
+    if (!whole || value > most || (word.size() > 1 && word.front() == '0')) return std::nullopt;
+    return value;
+  }
+
+ private:
+  std::string_view rest_;
+  bool more_ = true;
 };
 
 Result<System> system_in(std::string_view line) {
-  check::Fields fields(line);
+  Words words(line);
   constexpr std::uint64_t most = 100'000;
-  const bool right_word = fields.next_is("system");
-  const auto processes = fields.natural(most);
-  const auto rounds = fields.natural(most);
-  const auto channel = parse_channel(fields.next());
-  if (!right_word || !processes || !rounds || !channel || !fields.next_is("consensus") ||
-      !fields.empty()) {
+  const bool right_word = words.next() == "system";
+  const auto processes = words.number(most);
+  const auto rounds = words.number(most);
+  const auto channel = parse_channel(words.next());
+  if (!right_word || !processes || !rounds || !channel || words.next() != "consensus" ||
+      !words.empty()) {
     return unreadable("not the system of a certificate", line);
   }
   return checked_system(
@@ -54,13 +94,13 @@ Result<System> system_in(std::string_view line) {
 }
 
 Result<std::vector<Interval>> intervals_in(std::string_view line) {
-  check::Fields fields(line);
-  if (!fields.next_is("on")) return unreadable("not the intervals of a certificate", line);
+  Words words(line);
+  if (words.next() != "on") return unreadable("not the intervals of a certificate", line);
   std::vector<Interval> on;
-  while (!fields.empty()) {
-    auto from = parse_certificate_point(fields.next());
+  while (!words.empty()) {
+    auto from = parse_certificate_point(words.next());
     if (!from) return from.failure();
-    auto to = parse_certificate_point(fields.next());
+    auto to = parse_certificate_point(words.next());
     if (!to) return to.failure();
     if (*from > *to || (!on.empty() && on.back().to >= *from)) {
       return unreadable("intervals out of order", line);
@@ -72,10 +112,10 @@ Result<std::vector<Interval>> intervals_in(std::string_view line) {
 }
 
 Result<ListedAlgorithm> algorithm_in(std::string_view line) {
-  check::Fields fields(line);
+  Words words(line);
   ListedAlgorithm algorithm;
-  const bool right_word = fields.next_is("algorithm");
-  const std::string_view bits = fields.next();
+  const bool right_word = words.next() == "algorithm";
+  const std::string_view bits = words.next();
   if (!right_word || bits.find_first_not_of("01") != std::string_view::npos) {
     return unreadable("not an algorithm of a certificate", line);
   }
@@ -87,43 +127,6 @@ Result<ListedAlgorithm> algorithm_in(std::string_view line) {
 }
 
 }  // namespace
-
-Result<AlgebraicNumber> parse_certificate_point(std::string_view text) {
-  const auto bad = [&] { return unreadable("not a point of a certificate", text); };
-  if (text.size() > most_point_characters) return bad();
-  const auto inside = [](const Rational& value) {
-    return value >= Rational(0) && value <= Rational(1);
-  };
-  if (!text.starts_with("root(")) {
-    const auto value = Rational::parse(text);
-    if (!value || !inside(*value)) return bad();
-    return AlgebraicNumber(*value);
-  }
-  const std::size_t semicolon = text.find(';');
-  if (!text.ends_with(')') || semicolon == std::string_view::npos) return bad();
-  std::string_view list = text.substr(5, semicolon - 5);
-  std::vector<Integer> coefficients;
-  while (!list.empty()) {
-    const std::size_t comma = list.find(',');
-    const auto coefficient = Integer::parse(list.substr(0, comma));
-    if (!coefficient || coefficients.size() > check::Limits{}.degree) return bad();
-    coefficients.push_back(*coefficient);
-    list = comma == std::string_view::npos ? std::string_view{} : list.substr(comma + 1);
-  }
-  const std::string_view ends = text.substr(semicolon + 1, text.size() - semicolon - 2);
-  const std::size_t comma = ends.find(',');
-  if (comma == std::string_view::npos) return bad();
-  const auto low = Rational::parse(ends.substr(0, comma));
-  const auto high = Rational::parse(ends.substr(comma + 1));
-  const Polynomial polynomial(std::move(coefficients));
-  if (!low || !high || !inside(*low) || !inside(*high) || *low >= *high || polynomial.is_zero()) {
-    return bad();
-  }
-  if (polynomial.sign_at(*low) == 0 || polynomial.sign_at(*high) == 0) return bad();
-  std::vector<Root> roots = real_roots(polynomial, *low, *high);
-  if (roots.size() != 1 || roots.front().multiplicity != 1) return bad();
-  return std::move(roots.front().value);
-}
 
 Result<CertificateHead> read_certificate_head(std::istream& text) {
   Lines lines(text);
@@ -143,11 +146,10 @@ Result<CertificateHead> read_certificate_head(std::istream& text) {
   CertificateHead head{*system, *std::move(on), {}};
   const auto count_line = lines.next();
   if (!count_line) return count_line.failure();
-  check::Fields fields(*count_line);
-  constexpr std::uint64_t most = check::Limits{}.algorithms;
-  const bool right_word = fields.next_is("algorithms");
-  const auto count = fields.natural(most);
-  if (!right_word || !count || *count == 0 || !fields.empty()) {
+  Words words(*count_line);
+  const bool right_word = words.next() == "algorithms";
+  const auto count = words.number(most_algorithms);
+  if (!right_word || !count || *count == 0 || !words.empty()) {
     return unreadable("not the number of algorithms", *count_line);
   }
   for (std::uint64_t i = 0; i < *count; ++i) {
@@ -161,18 +163,10 @@ Result<CertificateHead> read_certificate_head(std::istream& text) {
 }
 
 Result<CertificateHead> certificate_head_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) {
-    return fail(ErrorCode::io_error,
-                "cannot read " + quoted_path(path) + ": " + std::generic_category().message(errno));
-  }
-  try {
-    const auto buffer = check::decompressed(file);
-    std::istream text(buffer ? buffer.get() : file.rdbuf());
-    return read_certificate_head(text);
-  } catch (const std::runtime_error& error) {
-    return fail(ErrorCode::io_error, "cannot read " + quoted_path(path) + ": " + error.what());
-  }
+  HashedText text(path, HashedText::unlimited, {});
+  auto head = read_certificate_head(text.stream());
+  if (text.trouble().empty()) return head;
+  return fail(ErrorCode::io_error, "cannot read " + quoted_path(path) + ": " + text.trouble());
 }
 
 }  // namespace tacit

@@ -7,7 +7,6 @@
 
 #include <istream>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "tacit/base/result.h"
@@ -25,10 +24,6 @@ struct CertificateHead {
   std::vector<Interval> on;  // ascending, disjoint
   std::vector<ListedAlgorithm> algorithms;
 };
-
-// A point as certificates write it: "2/3", or "root(-1,1,0,1;1/2,3/4)". Fails outside [0, 1]
-// and unless the polynomial has one root there. What certificate_point writes is read back.
-[[nodiscard]] Result<AlgebraicNumber> parse_certificate_point(std::string_view text);
 
 // Reads the text up to its algorithms; what follows is not looked at.
 [[nodiscard]] Result<CertificateHead> read_certificate_head(std::istream& text);

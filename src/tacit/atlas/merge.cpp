@@ -6,6 +6,7 @@
 #include "tacit/atlas/bound_evidence.h"
 #include "tacit/atlas/catalogue.h"
 #include "tacit/atlas/coverage.h"
+#include "tacit/base/interval_text.h"
 #include "tacit/base/quoted.h"
 
 namespace tacit {
@@ -55,7 +56,7 @@ std::vector<StoredBound> bounds_that_hold(const Cell& cell, const std::vector<St
       taken.push_back(bound);
     } else {
       objections.push_back("the bounds for " + cell.system.to_string() + ", " +
-                           place_text(bound.where.on) + ": rejected: " + objection);
+                           interval_text(bound.where.on) + ": rejected: " + objection);
     }
   }
   return taken;

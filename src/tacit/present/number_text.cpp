@@ -56,10 +56,6 @@ std::string point_text(const AlgebraicNumber& point) {
   return text + ", algebraic of degree " + std::to_string(minimal.degree());
 }
 
-std::string short_point_text(const AlgebraicNumber& point) {
-  return point.is_rational() ? point.lower().to_string() : "~" + point.decimal(4);
-}
-
 std::string polynomial_text(const Profile& profile) {
   const Profile simple = simplest(profile);
   const std::string text = simple.to_string();

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "tacit/base/algebraic_number.h"
+#include "tacit/base/interval_text.h"
 #include "tacit/base/probability.h"
 #include "tacit/base/profile.h"
 #include "tacit/base/rational.h"
@@ -17,8 +18,6 @@ namespace tacit {
 [[nodiscard]] std::string value_text(const Rational& value);
 // "2/3", or "~0.6823278038, root of p^3 + p - 1" when irrational.
 [[nodiscard]] std::string point_text(const AlgebraicNumber& point);
-// "2/3" or "~0.6823".
-[[nodiscard]] std::string short_point_text(const AlgebraicNumber& point);
 // "q^3 + 2 p^2 q", in the lowest degree where that is shorter ("q" rather than
 // "q^3 + 2 p q^2 + p^2 q"); too many terms are "polynomial of degree 200, 101 terms".
 [[nodiscard]] std::string polynomial_text(const Profile& profile);

@@ -2,7 +2,7 @@
 #include "tacit/present/number_text.h"
 #include "tacit/present/optimum_report.h"
 #include "tacit/present/table_text.h"
-#include "tacit/search/certificate_writer.h"
+#include "tacit/search/certificate_point.h"
 
 namespace tacit {
 namespace {

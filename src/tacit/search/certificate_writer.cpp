@@ -4,6 +4,7 @@
 #include <set>
 
 #include "tacit/base/contract.h"
+#include "tacit/search/certificate_point.h"
 #include "tacit/search/proof_text.h"
 
 namespace tacit {
@@ -35,15 +36,6 @@ void write_symmetry(const SymmetryBreaking& symmetry, unsigned n, std::ostream& 
 }
 
 }  // namespace
-
-std::string certificate_point(const AlgebraicNumber& point) {
-  if (point.is_rational()) return point.lower().to_string();
-  std::string text = "root(";
-  for (const Integer& coefficient : point.minimal_polynomial().coefficients()) {
-    text += (text.back() == '(' ? "" : ",") + coefficient.to_string();
-  }
-  return text + ";" + point.lower().to_string() + "," + point.upper().to_string() + ")";
-}
 
 std::vector<Interval> covered(const std::vector<ProvedPart>& parts) {
   std::vector<Interval> result;

@@ -10,9 +10,6 @@
 
 namespace tacit {
 
-// A point as certificates write it: "2/3", "root(-1,1,0,1;1/2,3/4)".
-[[nodiscard]] std::string certificate_point(const AlgebraicNumber& point);
-
 // The intervals that the proved parts cover, neighbouring parts joined.
 [[nodiscard]] std::vector<Interval> covered(const std::vector<ProvedPart>& parts);
 

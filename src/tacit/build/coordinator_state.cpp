@@ -1,4 +1,4 @@
-#include "tacit/atlas/distribute_state.h"
+#include "tacit/build/coordinator_state.h"
 
 #include <algorithm>
 #include <stop_token>
@@ -42,7 +42,7 @@ std::string kind_name(PartOutcome::Kind kind) {
 }
 
 Result<CheckTask> check_task(const Check& check) {
-  const Batch& batch = check.batch;
+  const ProvedBatch& batch = check.batch;
   CheckTask task{0, check.cell->work.system(), {}, {}};
   for (const KnownAlgorithm& each : batch.target.algorithms()) {
     task.target.push_back({each.name, each.decisions});

@@ -18,12 +18,12 @@
 #include <utility>
 #include <vector>
 
-#include "tacit/atlas/builder.h"
+#include "tacit/build/builder.h"
 
 namespace tacit {
 
 // Messages between processes with numbers from 0. Calls may overlap.
-struct Link {
+struct RankMessenger {
   unsigned rank = 0;
   unsigned count = 1;
   // Does not wait until it arrives. Whether it was sent.
@@ -60,11 +60,11 @@ struct Distributed {
 // Fails also when all workers are lost or cannot go on.
 [[nodiscard]] Result<Distributed> distribute_atlas(
     Store& store, const std::vector<Cell>& cells, const BuildOptions& options,
-    const DistributeOptions& how, const Link& link,
+    const DistributeOptions& how, const RankMessenger& messenger,
     const std::function<void(const CellReport&)>& on_cell = {}, const RunContext& context = {});
 
 // Sends the workers home, where rank 0 cannot begin.
-void dismiss_workers(const Link& link);
+void dismiss_workers(const RankMessenger& messenger);
 
 struct WorkerOptions {
   std::string build;                    // as in DistributeOptions
@@ -84,7 +84,8 @@ struct WorkDone {
 // cannot write, or whose message is too large tells rank 0, and does nothing more but wait.
 // Fails when rank 0 is silent for too long and when a message makes no sense. Cancelled, it
 // stops the search, and still waits for rank 0.
-[[nodiscard]] Result<WorkDone> work_for_atlas(const Link& link, const WorkerOptions& options,
+[[nodiscard]] Result<WorkDone> work_for_atlas(const RankMessenger& messenger,
+                                              const WorkerOptions& options,
                                               const RunContext& context = {});
 
 }  // namespace tacit

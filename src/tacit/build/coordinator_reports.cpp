@@ -1,9 +1,9 @@
 // What becomes of what the workers say.
-#include "tacit/atlas/distribution.h"
+#include "tacit/build/coordinator.h"
 
 namespace tacit {
 
-Result<bool> Distribution::listen() {
+Result<bool> Coordinator::listen() {
   bool any = false;
   while (true) {
     const double begin = processor();
@@ -19,7 +19,7 @@ Result<bool> Distribution::listen() {
   }
 }
 
-Result<Done> Distribution::heard(unsigned rank, const PartMessage& message, double begin) {
+Result<Done> Coordinator::heard(unsigned rank, const RankMessage& message, double begin) {
   WorkerState& worker = workers_[rank];
   worker.heard = options_.clock();
   if (const auto* hello = std::get_if<Hello>(&message)) {
@@ -58,23 +58,23 @@ Result<Done> Distribution::heard(unsigned rank, const PartMessage& message, doub
   return Done{};
 }
 
-std::optional<std::pair<unsigned, std::string>> Distribution::received() {
+std::optional<std::pair<unsigned, std::string>> Coordinator::received() {
   const double now = options_.clock();
   const double deaf = now - listened_;
   if (deaf > how_.silence / 10) {
     for (WorkerState& each : workers_) each.heard += deaf;
   }
   listened_ = now;
-  return link_.receive();
+  return messenger_.receive();
 }
 
-void Distribution::offer(const WorkerState& worker, const Problem::Decisions& decisions) {
+void Coordinator::offer(const WorkerState& worker, const Problem::Decisions& decisions) {
   const Problem& problem = worker.cell->work.problem();
   if (decisions.size() != problem.free_views()) return;
   worker.cell->queue->offer(known_algorithm(problem, "", decisions), worker.part->on);
 }
 
-Result<Done> Distribution::conclude(WorkerState& worker, const PartReport& report) {
+Result<Done> Coordinator::conclude(WorkerState& worker, const PartReport& report) {
   OpenCell& cell = *worker.cell;
   PartOutcome outcome = report.outcome;
   std::string path;
@@ -94,7 +94,7 @@ Result<Done> Distribution::conclude(WorkerState& worker, const PartReport& repor
   return ended(worker, outcome, path, report.seconds);
 }
 
-Result<Done> Distribution::conclude(WorkerState& worker, const CheckReport& report) {
+Result<Done> Coordinator::conclude(WorkerState& worker, const CheckReport& report) {
   const Check check = *std::exchange(worker.check, {});
   worker.cell = nullptr;
   worker.state = WorkerState::State::idle;
@@ -107,25 +107,25 @@ Result<Done> Distribution::conclude(WorkerState& worker, const CheckReport& repo
   return check_here(check);
 }
 
-Result<Done> Distribution::checked(const Check& check) {
+Result<Done> Coordinator::checked(const Check& check) {
   remove_proofs(check.batch);
   --check.cell->checks;
   return check.cell->work.refused() ? give_up(*check.cell) : advance(*check.cell);
 }
 
-Result<Done> Distribution::check_first_here() {
+Result<Done> Coordinator::check_first_here() {
   const Check check = std::move(checks_.front());
   checks_.pop_front();
   return check_here(check);
 }
 
-Result<Done> Distribution::check_here(const Check& check) {
+Result<Done> Coordinator::check_here(const Check& check) {
   const auto done = check.cell->work.store(check.batch);
   return done ? checked(check) : done;
 }
 
-Result<Done> Distribution::ended(WorkerState& worker, const PartOutcome& outcome,
-                                 const std::string& proof, double seconds) {
+Result<Done> Coordinator::ended(WorkerState& worker, const PartOutcome& outcome,
+                                const std::string& proof, double seconds) {
   OpenCell& cell = *worker.cell;
   const bool proved = cell.queue->conclude(*std::move(worker.part), outcome, proof);
   worker.part.reset();
@@ -144,7 +144,7 @@ Result<Done> Distribution::ended(WorkerState& worker, const PartOutcome& outcome
   return advance(cell);
 }
 
-Result<Done> Distribution::resign(WorkerState& worker, const Resigned& resigned) {
+Result<Done> Coordinator::resign(WorkerState& worker, const Resigned& resigned) {
   const auto rank = static_cast<std::size_t>(&worker - workers_.data());
   resigned_ = "rank " + std::to_string(rank) + " cannot go on: " + resigned.reason;
   if (how_.on_lost) how_.on_lost(resigned_);
@@ -156,7 +156,7 @@ Result<Done> Distribution::resign(WorkerState& worker, const Resigned& resigned)
   return Done{};
 }
 
-Result<Done> Distribution::give_back(WorkerState& worker) {
+Result<Done> Coordinator::give_back(WorkerState& worker) {
   if (!worker.check) return ended(worker, {PartOutcome::Kind::stopped}, {}, 0);
   checks_.push_front(*std::exchange(worker.check, {}));
   worker.cell = nullptr;
@@ -164,7 +164,7 @@ Result<Done> Distribution::give_back(WorkerState& worker) {
   return Done{};
 }
 
-Result<Done> Distribution::advance(OpenCell& cell) {
+Result<Done> Coordinator::advance(OpenCell& cell) {
   while (true) {
     if (!cell.searched) {
       if (somebody_searches(cell) || (cell.queue->has_parts() && !cell.expired)) return Done{};
@@ -174,7 +174,7 @@ Result<Done> Distribution::advance(OpenCell& cell) {
     if (cell.checks > 0) return Done{};
     if (cell.interval + 1 == cell.work.intervals().size() || context_.cancelled()) break;
     ++cell.interval;
-    const auto begun = cell.begin(link_.count - 1);
+    const auto begun = cell.begin(messenger_.count - 1);
     if (!begun) return begun;
   }
   const auto report = cell.work.finished(context_);

@@ -1,13 +1,14 @@
-#include "tacit/atlas/part_message.h"
+#include "tacit/build/rank_message.h"
 
 #include <gtest/gtest.h>
 
 #include "tacit/atlas/certificate_head.h"
+#include "tacit/search/certificate_point.h"
 
 namespace tacit {
 namespace {
 
-TEST(PartMessage, IsReadBack) {
+TEST(RankMessage, IsReadBack) {
   const auto root = parse_certificate_point("root(-1,1,0,1;1/2,3/4)");
   ASSERT_TRUE(root);
   const PartTask task{7,
@@ -46,7 +47,7 @@ TEST(PartMessage, IsReadBack) {
   EXPECT_EQ(copy.sum_steps, report.sum_steps);
 }
 
-TEST(PartMessage, CarriesProofsAndCertificates) {
+TEST(RankMessage, CarriesProofsAndCertificates) {
   const CheckTask task{
       5,
       {3, 1, ChannelKind::undirected},
@@ -93,7 +94,7 @@ TEST(PartMessage, CarriesProofsAndCertificates) {
 }
 
 // Whatever is cut off or changed is refused or is another message; nothing breaks.
-TEST(PartMessage, RefusesDamage) {
+TEST(RankMessage, RefusesDamage) {
   const std::string good = encoded(PartTask{
       1, {2, 1, ChannelKind::broadcast}, {{Rational(0), Rational(1)}, {}, 5}, 5, {{Bit::one}}});
   ASSERT_TRUE(decoded(good));

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "tacit/atlas/cell_work.h"
-#include "tacit/atlas/part_message.h"
+#include "tacit/build/cell_build.h"
+#include "tacit/build/rank_message.h"
 #include "tacit/search/search_queue.h"
 
 namespace tacit {
@@ -15,14 +15,14 @@ namespace tacit {
 // A cell whose parts are being searched.
 struct OpenCell {
   OpenCell(Store& store, const StoredCell& cell, const BuildOptions& options,
-           const std::string& directory, CellWork::HandOver hand_over)
+           const std::string& directory, CellBuild::HandOver hand_over)
       : work(store, cell, options, directory, std::move(hand_over)), started(options.clock()) {}
 
   // Begin the search of the next interval, by `searchers` ranks; and end the one at hand.
   [[nodiscard]] Result<Done> begin(unsigned searchers);
   [[nodiscard]] Result<Done> conclude(const RunContext& context);
 
-  CellWork work;
+  CellBuild work;
   double started;
   std::size_t interval = 0;
   std::unique_ptr<SearchQueue> queue{};
@@ -36,7 +36,7 @@ struct OpenCell {
 // A batch that somebody has to check.
 struct Check {
   OpenCell* cell;
-  Batch batch;
+  ProvedBatch batch;
 };
 
 struct WorkerState {

@@ -1,4 +1,4 @@
-#include "tacit/atlas/build_spec.h"
+#include "tacit/build/build_spec.h"
 
 #include <algorithm>
 #include <cmath>

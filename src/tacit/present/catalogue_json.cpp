@@ -1,8 +1,8 @@
 #include <filesystem>
 #include <set>
 
-#include "tacit/algorithm/decision_table.h"
-#include "tacit/atlas/catalogue.h"
+#include "tacit/complex/view_text.h"
+#include "tacit/present/catalogue_report.h"
 #include "tacit/present/number_json.h"
 #include "tacit/present/optimum_json.h"
 
@@ -56,27 +56,25 @@ constexpr std::size_t most_listed_views = 1000;
 // The decisions of every algorithm of the pieces, as digits in the order of the free views,
 // which are listed where they are few.
 Json tables_json(const Answer& answer) {
-  const Optimum& optimum = answer.optimum;
+  const Problem& problem = *answer.problem;
+  const DecisionHypergraph& hypergraph = problem.hypergraph();
+  Json tables;
+  if (problem.free_views() <= most_listed_views) {
+    Json views = Json::array();
+    for (std::uint32_t v = 1; v <= problem.free_views(); ++v) {
+      views.push_back(view_text(hypergraph.views(), hypergraph.system().rounds, problem.view(v)));
+    }
+    tables["views"] = std::move(views);
+  }
   std::set<std::size_t> used;
-  for (const OptimumPiece& piece : optimum.pieces) used.insert(piece.algorithm);
-  Json views = Json::array();
+  for (const OptimumPiece& piece : answer.optimum.pieces) used.insert(piece.algorithm);
   Json decisions = Json::object();
   for (const std::size_t index : used) {
-    const KnownAlgorithm& algorithm = optimum.algorithms[index];
-    const DecisionTable table(answer.problem->shared_hypergraph(),
-                              answer.problem->colouring(algorithm.decisions));
-    views.clear();
+    const KnownAlgorithm& algorithm = answer.optimum.algorithms[index];
     std::string digits;
-    const Json file = Json::parse(table.to_json());
-    for (const Json& line : file["decisions"]) {  // "VIEW DECISION"
-      const std::string text = line.get<std::string>();
-      views.push_back(text.substr(0, text.size() - 2));
-      digits += text.back();
-    }
+    for (const Bit bit : algorithm.decisions) digits += bit == Bit::one ? '1' : '0';
     decisions[algorithm.name] = digits;
   }
-  Json tables;
-  if (views.size() <= most_listed_views) tables["views"] = std::move(views);
   tables["decisions"] = std::move(decisions);
   return tables;
 }

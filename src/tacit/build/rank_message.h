@@ -11,9 +11,9 @@
 #include <variant>
 #include <vector>
 
-#include "tacit/atlas/batch.h"
 #include "tacit/atlas/certificate_head.h"
 #include "tacit/base/result.h"
+#include "tacit/build/proved_batch.h"
 #include "tacit/search/part_search.h"
 
 namespace tacit {
@@ -81,10 +81,10 @@ struct AllDone {       // to a worker
   bool ranks_lost;     // MPI cannot be ended in good order then
 };
 
-using PartMessage = std::variant<Hello, PartTask, PartReport, BetterAlgorithm, CheckTask,
+using RankMessage = std::variant<Hello, PartTask, PartReport, BetterAlgorithm, CheckTask,
                                  CheckReport, Resigned, StopTask, StillThere, AllDone>;
 
-[[nodiscard]] std::string encoded(const PartMessage& message);
-[[nodiscard]] Result<PartMessage> decoded(std::string_view bytes);
+[[nodiscard]] std::string encoded(const RankMessage& message);
+[[nodiscard]] Result<RankMessage> decoded(std::string_view bytes);
 
 }  // namespace tacit

@@ -1,4 +1,4 @@
-// Batch: proved parts of a cell on their way into a store.
+// ProvedBatch: proved parts of a cell on their way into a store.
 //
 // Whoever has a processor to spare writes them as one certificate, has it checked, and says
 // what came of it. Proofs wait and travel compressed.
@@ -12,14 +12,14 @@
 
 namespace tacit {
 
-struct Batch {
+struct ProvedBatch {
   Target target;
   std::vector<ProvedPart> parts;  // ascending; their proofs are files, plain or compressed
   double seconds = 0;             // that finding them took
 };
 
 // Removes the proofs of a batch, once they are in a certificate.
-void remove_proofs(const Batch& batch);
+void remove_proofs(const ProvedBatch& batch);
 
 // What a process that had a batch checked says about it.
 struct CheckedBatch {
@@ -37,12 +37,12 @@ struct CheckedBatch {
 [[nodiscard]] Result<std::string> compressed_proof(const std::string& path);
 
 // Writes the certificate of a batch to a file. Expects at least one part.
-[[nodiscard]] Result<Done> write_batch(const Problem& problem, const Batch& batch,
+[[nodiscard]] Result<Done> write_batch(const Problem& problem, const ProvedBatch& batch,
                                        const std::string& path);
 
 // The same in the directory, compressed, and accepted by the checker or not; it is not when
 // something cannot be read or written. Leaves nothing behind.
-[[nodiscard]] CheckedBatch checked_batch(const Problem& problem, const Batch& batch,
+[[nodiscard]] CheckedBatch checked_batch(const Problem& problem, const ProvedBatch& batch,
                                          const std::string& directory);
 
 }  // namespace tacit

@@ -8,9 +8,9 @@
 #include <thread>
 #include <utility>
 
-#include "tacit/atlas/distribute.h"
-#include "tacit/atlas/part_message.h"
 #include "tacit/base/quoted.h"
+#include "tacit/build/rank_message.h"
+#include "tacit/build/ranks.h"
 
 namespace tacit {
 namespace {
@@ -27,15 +27,15 @@ struct Known {
 
 class Worker {
  public:
-  Worker(const Link& link, const WorkerOptions& options, const RunContext& context)
-      : link_(link), options_(options), context_(context) {}
+  Worker(const RankMessenger& messenger, const WorkerOptions& options, const RunContext& context)
+      : messenger_(messenger), options_(options), context_(context) {}
 
   Result<WorkDone> run() {
     double told = options_.clock();
     double heard = told;
     say(Hello{options_.build});
     while (true) {
-      while (const auto arrived = link_.receive()) {
+      while (const auto arrived = messenger_.receive()) {
         const auto message = decoded(arrived->second);
         if (!message) return message.failure();
         heard = options_.clock();
@@ -59,9 +59,11 @@ class Worker {
   }
 
  private:
-  void say(const PartMessage& message) const { static_cast<void>(link_.send(0, encoded(message))); }
+  void say(const RankMessage& message) const {
+    static_cast<void>(messenger_.send(0, encoded(message)));
+  }
 
-  void obey(const PartMessage& message) {
+  void obey(const RankMessage& message) {
     if (const auto* task = std::get_if<PartTask>(&message)) start(*task);
     if (const auto* task = std::get_if<CheckTask>(&message)) start(*task);
     if (const auto* stop = std::get_if<StopTask>(&message); stop && stop->id == current_) {
@@ -74,7 +76,7 @@ class Worker {
   void answer() {
     finished_ = false;
     search_.join();
-    if (!failed_ && !link_.send(0, encoded(answer_))) {
+    if (!failed_ && !messenger_.send(0, encoded(answer_))) {
       failed_ = fail(ErrorCode::io_error, "cannot send a proof to rank 0");
     }
     answer_ = {};
@@ -137,7 +139,7 @@ class Worker {
     std::filesystem::remove_all(place, code);
     std::filesystem::create_directories(place, code);
     if (code) return CheckedBatch{"cannot write to " + quoted_path(place)};
-    Batch batch;
+    ProvedBatch batch;
     const Interval all{task.parts.front().on.from, task.parts.back().on.to};
     for (const ListedAlgorithm& each : task.target) {
       if (each.decisions.size() != known->problem->free_views()) return fits_no_system();
@@ -219,7 +221,7 @@ class Worker {
     return &*known_;
   }
 
-  const Link& link_;
+  const RankMessenger& messenger_;
   const WorkerOptions& options_;
   const RunContext& context_;
   std::optional<Known> known_;
@@ -227,7 +229,7 @@ class Worker {
   std::string resigned_;  // why this rank takes no more tasks
   // Until finished_, these are the thread's own.
   PartReport report_;
-  PartMessage answer_;
+  RankMessage answer_;
   std::optional<Failure> failed_;
   std::atomic<bool> finished_ = false;
   std::jthread search_;
@@ -235,9 +237,9 @@ class Worker {
 
 }  // namespace
 
-Result<WorkDone> work_for_atlas(const Link& link, const WorkerOptions& options,
+Result<WorkDone> work_for_atlas(const RankMessenger& messenger, const WorkerOptions& options,
                                 const RunContext& context) {
-  return Worker(link, options, context).run();
+  return Worker(messenger, options, context).run();
 }
 
 }  // namespace tacit

@@ -1,4 +1,4 @@
-#include "tacit/atlas/batch.h"
+#include "tacit/build/proved_batch.h"
 
 #include <filesystem>
 #include <fstream>
@@ -44,7 +44,7 @@ Result<Done> decompress(const std::string& from, const std::string& to) {
 
 }  // namespace
 
-void remove_proofs(const Batch& batch) {
+void remove_proofs(const ProvedBatch& batch) {
   for (const ProvedPart& part : batch.parts) {
     for (const Refutation& each : part.refutations) {
       std::error_code ignored;
@@ -88,7 +88,8 @@ Result<std::string> compressed_proof(const std::string& path) {
   return file_contents(small.path());
 }
 
-Result<Done> write_batch(const Problem& problem, const Batch& batch, const std::string& path) {
+Result<Done> write_batch(const Problem& problem, const ProvedBatch& batch,
+                         const std::string& path) {
   std::vector<std::unique_ptr<const Scratch>> texts;
   std::vector<ProvedPart> parts = batch.parts;
   for (ProvedPart& part : parts) {
@@ -104,7 +105,7 @@ Result<Done> write_batch(const Problem& problem, const Batch& batch, const std::
   return Done{};
 }
 
-CheckedBatch checked_batch(const Problem& problem, const Batch& batch,
+CheckedBatch checked_batch(const Problem& problem, const ProvedBatch& batch,
                            const std::string& directory) {
   const Scratch plain(directory + "/certificate");
   const auto written = write_batch(problem, batch, plain.path());

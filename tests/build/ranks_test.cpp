@@ -1,4 +1,4 @@
-#include "tacit/atlas/distribute.h"
+#include "tacit/build/ranks.h"
 
 #include <algorithm>
 #include <atomic>
@@ -7,9 +7,9 @@
 #include <mutex>
 #include <thread>
 
-#include "atlas/workshop.h"
+#include "build/build_workshop.h"
 #include "tacit/atlas/answer.h"
-#include "tacit/atlas/part_message.h"
+#include "tacit/build/rank_message.h"
 
 namespace tacit {
 namespace {
@@ -23,7 +23,7 @@ class Post {
  public:
   explicit Post(unsigned count) : boxes_(count) {}
 
-  Link link(unsigned rank) {
+  RankMessenger messenger(unsigned rank) {
     return {rank, static_cast<unsigned>(boxes_.size()),
             [this, rank](unsigned to, const std::string& bytes) {
               const std::scoped_lock lock(mutex_);
@@ -64,7 +64,7 @@ class Deadline {
   }};
 };
 
-class DistributeTest : public Workshop {
+class DistributeTest : public BuildWorkshop {
  protected:
   using Outcome = CellReport::Outcome;
 
@@ -75,22 +75,23 @@ class DistributeTest : public Workshop {
   }
 
   // What becomes of a message of a worker on its way; nothing: it is lost.
-  using Way = std::function<std::optional<PartMessage>(PartMessage)>;
+  using Way = std::function<std::optional<RankMessage>(RankMessage)>;
 
   // A worker in a thread.
   std::jthread worker(Post& post, unsigned rank, Way way = {}, std::string build = {}) const {
     const std::string work = path("rank" + std::to_string(rank));
     std::filesystem::create_directories(work);
-    Link link = post.link(rank);
+    RankMessenger messenger = post.messenger(rank);
     if (way) {
-      link.send = [send = link.send, way = std::move(way)](unsigned to, const std::string& bytes) {
+      messenger.send = [send = messenger.send, way = std::move(way)](unsigned to,
+                                                                     const std::string& bytes) {
         const auto arrives = way(*decoded(bytes));
         return arrives ? send(to, encoded(*arrives)) : true;
       };
     }
-    return std::jthread([link = std::move(link), work, build = std::move(build)] {
+    return std::jthread([messenger = std::move(messenger), work, build = std::move(build)] {
       const WorkerOptions options{build, work, &seconds_now, &seconds_now, 0, 60};
-      const auto done = work_for_atlas(link, options);
+      const auto done = work_for_atlas(messenger, options);
       EXPECT_TRUE(done);
     });
   }
@@ -144,7 +145,7 @@ TEST_F(DistributeTest, ProvesWhatOneProcessProves) {
     std::size_t checks = 0;
     DistributeOptions how;
     how.on_task = [&](const TaskNote& note) { ++(note.kind == "checked" ? checks : tasks); };
-    const auto done = distribute_atlas(store, cells_, timed(), how, post.link(0));
+    const auto done = distribute_atlas(store, cells_, timed(), how, post.messenger(0));
     ASSERT_TRUE(done);
     EXPECT_EQ(done->ranks_lost, 0U);
     EXPECT_EQ(done->reports.size(), cells_.size());
@@ -170,7 +171,7 @@ TEST_F(DistributeTest, DividesPartsForThoseWhoAreIdle) {
   how.hurry = 0.001;
   std::size_t stopped = 0;
   how.on_task = [&](const TaskNote& note) { stopped += note.kind == "stopped" ? 1 : 0; };
-  ASSERT_TRUE(distribute_atlas(store, cells, timed(), how, post.link(0)));
+  ASSERT_TRUE(distribute_atlas(store, cells, timed(), how, post.messenger(0)));
   expect_same(alone, store, cells);
   EXPECT_GT(stopped, 0U);
 }
@@ -184,10 +185,10 @@ TEST_F(DistributeTest, DoesTheWorkOfARankThatDies) {
   const std::jthread good = worker(post, 1);
   std::atomic<bool> took = false;
   const std::jthread dying([&] {
-    const Link link = post.link(2);
-    link.send(0, encoded(Hello{}));
+    const RankMessenger messenger = post.messenger(2);
+    messenger.send(0, encoded(Hello{}));
     while (!took) {
-      const auto arrived = link.receive();
+      const auto arrived = messenger.receive();
       if (!arrived) {
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
         continue;
@@ -200,7 +201,7 @@ TEST_F(DistributeTest, DoesTheWorkOfARankThatDies) {
   how.silence = 2;
   std::string lost;
   how.on_lost = [&](const std::string& what) { lost = what; };
-  const auto done = distribute_atlas(store, cells_, timed(), how, post.link(0));
+  const auto done = distribute_atlas(store, cells_, timed(), how, post.messenger(0));
   ASSERT_TRUE(done);
   EXPECT_TRUE(took);
   EXPECT_EQ(done->ranks_lost, 1U);
@@ -227,13 +228,13 @@ TEST_F(DistributeTest, DoesTheWorkOfARankThatCannotGoOn) {
       std::atomic<bool> resigned = false;
       const std::jthread failing([&] {
         const WorkerOptions options{"", each.directory, &seconds_now, each.processor, 0, 60};
-        Link link = post.link(2);
-        link.send = [&, send = link.send](unsigned to, const std::string& bytes) {
+        RankMessenger messenger = post.messenger(2);
+        messenger.send = [&, send = messenger.send](unsigned to, const std::string& bytes) {
           const bool sent = send(to, bytes);
           if (std::holds_alternative<Resigned>(*decoded(bytes))) resigned = true;
           return sent;
         };
-        const auto done = work_for_atlas(link, options);
+        const auto done = work_for_atlas(messenger, options);
         ASSERT_TRUE(done);
         EXPECT_FALSE(done->ranks_lost && !alone);
         EXPECT_EQ(done->resigned, each.reason);
@@ -246,7 +247,7 @@ TEST_F(DistributeTest, DoesTheWorkOfARankThatCannotGoOn) {
       how.silence = alone ? 2 : 60;
       std::string told;
       how.on_lost = [&](const std::string& what) { told += what; };
-      const auto done = distribute_atlas(store, cells_, timed(), how, post.link(0));
+      const auto done = distribute_atlas(store, cells_, timed(), how, post.messenger(0));
       EXPECT_NE(told.find("rank 2 cannot go on: " + each.reason), std::string::npos) << told;
       if (alone) {
         ASSERT_FALSE(done);
@@ -264,7 +265,7 @@ TEST_F(DistributeTest, HasBatchesOfARankThatDiesCheckedByAnother) {
   Store store = opened("store");
   Post post(3);
   std::atomic<bool> dead = false;
-  const std::jthread dying = worker(post, 2, [&](PartMessage message) {
+  const std::jthread dying = worker(post, 2, [&](RankMessage message) {
     if (std::holds_alternative<CheckReport>(message)) dead = true;
     return dead ? std::nullopt : std::optional(std::move(message));
   });
@@ -275,7 +276,7 @@ TEST_F(DistributeTest, HasBatchesOfARankThatDiesCheckedByAnother) {
   });
   DistributeOptions how;
   how.silence = 2;
-  const auto done = distribute_atlas(store, cells_, timed(), how, post.link(0));
+  const auto done = distribute_atlas(store, cells_, timed(), how, post.messenger(0));
   ASSERT_TRUE(done);
   EXPECT_EQ(done->ranks_lost, 1U);
   for (const Cell& cell : cells_) EXPECT_FALSE(pieces(store, cell).empty());
@@ -290,7 +291,7 @@ TEST_F(DistributeTest, DoesNotStoreADamagedProof) {
       Store store = opened(std::to_string(cell.system.rounds) + (readable ? "r" : "u"));
       Post post(2);
       std::size_t damaged = 0;
-      const std::jthread bad = worker(post, 1, [&](PartMessage message) {
+      const std::jthread bad = worker(post, 1, [&](RankMessage message) {
         auto* const report = std::get_if<PartReport>(&message);
         if (report != nullptr && !report->proof.empty()) {
           report->proof = readable ? "0\n" : report->proof.substr(0, report->proof.size() / 2);
@@ -301,7 +302,7 @@ TEST_F(DistributeTest, DoesNotStoreADamagedProof) {
       std::string told;
       DistributeOptions how;
       how.on_lost = [&](const std::string& what) { told = what; };
-      const auto done = distribute_atlas(store, {cell}, timed(), how, post.link(0));
+      const auto done = distribute_atlas(store, {cell}, timed(), how, post.messenger(0));
       EXPECT_GT(damaged, 0U);
       ASSERT_FALSE(done);
       EXPECT_EQ(told, "rank 1 has no proof accepted");
@@ -333,14 +334,14 @@ TEST_F(DistributeTest, StoresOnlyWhatWasAccepted) {
   for (std::size_t i = 0; i < changes.size(); ++i) {
     Store store = opened("store" + std::to_string(i));
     Post post(2);
-    const std::jthread bad = worker(post, 1, [&](PartMessage message) {
+    const std::jthread bad = worker(post, 1, [&](RankMessage message) {
       if (auto* const report = std::get_if<CheckReport>(&message)) changes[i](report->checked);
       return std::optional(std::move(message));
     });
     std::string told;
     DistributeOptions how;
     how.on_lost = [&](const std::string& what) { told = what; };
-    const auto done = distribute_atlas(store, {cell}, timed(), how, post.link(0));
+    const auto done = distribute_atlas(store, {cell}, timed(), how, post.messenger(0));
     ASSERT_TRUE(done) << i;
     EXPECT_EQ(told, "rank 1 has no proof accepted") << i;
     const auto stored = store.certificates();
@@ -357,7 +358,7 @@ TEST_F(DistributeTest, TakesNobodysWordWhoRunsAnotherProgram) {
   const std::jthread other = worker(post, 1, {}, "0.0.9");
   DistributeOptions how;
   how.build = "0.1.0";
-  const auto done = distribute_atlas(store, cells_, timed(), how, post.link(0));
+  const auto done = distribute_atlas(store, cells_, timed(), how, post.messenger(0));
   ASSERT_FALSE(done);
   EXPECT_EQ(done.error().message, "rank 1 runs another build of the program");
   EXPECT_TRUE(store.certificates()->empty());
@@ -368,7 +369,7 @@ TEST_F(DistributeTest, SaysWhenNobodyIsLeft) {
   Post post(2);
   DistributeOptions how;
   how.silence = 0.05;
-  const auto done = distribute_atlas(store, cells_, timed(), how, post.link(0));
+  const auto done = distribute_atlas(store, cells_, timed(), how, post.messenger(0));
   ASSERT_FALSE(done);
   EXPECT_EQ(done.error().message, "all other ranks are lost");
 }
@@ -382,7 +383,7 @@ TEST_F(DistributeTest, GivesUpOnACellAndNotesBounds) {
   options.cell_seconds = 0.2;
   const std::vector<Cell> cells{{{5, 1, ChannelKind::broadcast}, point(11, 20)},
                                 {{2, 1, ChannelKind::broadcast}, all_p()}};
-  const auto done = distribute_atlas(store, cells, options, {}, post.link(0));
+  const auto done = distribute_atlas(store, cells, options, {}, post.messenger(0));
   ASSERT_TRUE(done);
   ASSERT_EQ(done->reports.size(), 2U);
   for (const CellReport& each : done->reports) {
@@ -396,7 +397,7 @@ TEST_F(DistributeTest, GivesUpOnACellWithSeveralIntervals) {
   const System four{4, 1, ChannelKind::broadcast};
   Store store = with_gaps("store", four);
   Post post(2);
-  const std::jthread slow = worker(post, 1, [](PartMessage message) {
+  const std::jthread slow = worker(post, 1, [](RankMessage message) {
     if (std::holds_alternative<PartReport>(message)) {
       std::this_thread::sleep_for(std::chrono::milliseconds(100));
     }
@@ -405,8 +406,8 @@ TEST_F(DistributeTest, GivesUpOnACellWithSeveralIntervals) {
   BuildOptions options = timed();
   options.cell_seconds = 0.001;
   const Deadline deadline;
-  const auto done =
-      distribute_atlas(store, {{four, all_p()}}, options, {}, post.link(0), {}, deadline.context());
+  const auto done = distribute_atlas(store, {{four, all_p()}}, options, {}, post.messenger(0), {},
+                                     deadline.context());
   ASSERT_TRUE(done);
   ASSERT_EQ(done->reports.size(), 1U);
   EXPECT_EQ(done->reports.front().outcome, Outcome::bounded);
@@ -427,7 +428,7 @@ TEST_F(DistributeTest, GoesOnAfterACertificateThatIsBeyondTheChecker) {
   const System two{2, 1, ChannelKind::broadcast};
   const std::vector<Cell> cells{{two, beyond_the_checker()},
                                 {{3, 1, ChannelKind::broadcast}, all_p()}};
-  const auto done = distribute_atlas(store, cells, timed(), how, post.link(0));
+  const auto done = distribute_atlas(store, cells, timed(), how, post.messenger(0));
   ASSERT_TRUE(done);
   ASSERT_EQ(done->reports.size(), 2U);
   for (const CellReport& each : done->reports) {
@@ -450,7 +451,8 @@ TEST_F(DistributeTest, StopsWhenCancelled) {
   const std::vector<Cell> cells{{{2, 1, ChannelKind::broadcast}, all_p()},
                                 {{5, 1, ChannelKind::broadcast}, all_p()}};
   const auto on_cell = [&](const CellReport&) { stop.request_stop(); };
-  const auto done = distribute_atlas(store, cells, timed(), {}, post.link(0), on_cell, context);
+  const auto done =
+      distribute_atlas(store, cells, timed(), {}, post.messenger(0), on_cell, context);
   ASSERT_TRUE(done);
   EXPECT_EQ(done->reports.front().outcome, Outcome::proved);
   EXPECT_EQ(pieces(store, cells.front()).size(), 2U);
@@ -470,7 +472,7 @@ TEST_F(DistributeTest, DoesNotCallACellProvedThatWasCancelledBetweenIntervals) {
     if (note.kind == "proved") stop.request_stop();
   };
   const Cell cell{two, all_p()};
-  const auto done = distribute_atlas(store, {cell}, timed(), how, post.link(0), {}, context);
+  const auto done = distribute_atlas(store, {cell}, timed(), how, post.messenger(0), {}, context);
   ASSERT_TRUE(done);
   ASSERT_EQ(done->reports.size(), 1U);
   EXPECT_EQ(store.certificates()->size(), 2U);  // the middle, and the first interval

@@ -1,21 +1,22 @@
-#include "tacit/atlas/builder.h"
+#include "tacit/build/builder.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <stop_token>
 
-#include "atlas/workshop.h"
+#include "build/build_workshop.h"
 #include "tacit/atlas/answer.h"
-#include "tacit/atlas/build_spec.h"
 #include "tacit/atlas/catalogue.h"
 #include "tacit/atlas/merge.h"
+#include "tacit/build/build_spec.h"
+#include "tacit/present/catalogue_report.h"
 
 namespace tacit {
 namespace {
 
 using Outcome = CellReport::Outcome;
 
-class AtlasTest : public Workshop {
+class AtlasTest : public BuildWorkshop {
  protected:
   const System two_{2, 1, ChannelKind::broadcast};
   const System three_{3, 1, ChannelKind::broadcast};

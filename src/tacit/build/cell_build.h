@@ -1,4 +1,4 @@
-// CellWork: one cell of a build, from the first look into the store to the last certificate.
+// CellBuild: one cell of a build, from the first look into the store to the last certificate.
 #pragma once
 
 #include <memory>
@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "tacit/atlas/batch.h"
-#include "tacit/atlas/builder.h"
+#include "tacit/build/builder.h"
+#include "tacit/build/proved_batch.h"
 
 namespace tacit {
 
@@ -15,19 +15,19 @@ namespace tacit {
 [[nodiscard]] Result<std::vector<StoredCell>> cells_to_build(Store& store,
                                                              const std::vector<Cell>& cells);
 
-class CellWork {
+class CellBuild {
  public:
-  using HandOver = std::function<void(Batch)>;
+  using HandOver = std::function<void(ProvedBatch)>;
 
   // Keeps proofs in the directory, which it makes and removes.
-  CellWork(Store& store, StoredCell cell, const BuildOptions& options, std::string directory);
+  CellBuild(Store& store, StoredCell cell, const BuildOptions& options, std::string directory);
   // The same, but what is proved is handed over; whoever gets it has it checked and calls
   // store() before the next interval begins.
-  CellWork(Store& store, StoredCell cell, const BuildOptions& options, std::string directory,
-           HandOver hand_over);
-  CellWork(const CellWork&) = delete;
-  CellWork& operator=(const CellWork&) = delete;
-  ~CellWork();
+  CellBuild(Store& store, StoredCell cell, const BuildOptions& options, std::string directory,
+            HandOver hand_over);
+  CellBuild(const CellBuild&) = delete;
+  CellBuild& operator=(const CellBuild&) = delete;
+  ~CellBuild();
 
   // The end, where there is nothing to search.
   [[nodiscard]] Result<std::optional<CellReport>> open(const RunContext& context);
@@ -52,9 +52,9 @@ class CellWork {
   // What was handed over, after another process had it checked: whether it is stored, or
   // refused. It is neither when the checker objects to what it has read, or when the certificate
   // is not the one that was asked for.
-  [[nodiscard]] Result<bool> store(const Batch& batch, const CheckedBatch& checked);
+  [[nodiscard]] Result<bool> store(const ProvedBatch& batch, const CheckedBatch& checked);
   // The same, to be checked here. Fails when the checker objects to what it has read.
-  [[nodiscard]] Result<Done> store(const Batch& batch);
+  [[nodiscard]] Result<Done> store(const ProvedBatch& batch);
   // A certificate was beyond the limits of the checker: the cell cannot be proved, and nothing
   // more of it should be searched.
   [[nodiscard]] bool refused() const { return !refused_.empty(); }
@@ -65,9 +65,9 @@ class CellWork {
  private:
   [[nodiscard]] CellReport report(CellReport::Outcome outcome) const;
   [[nodiscard]] Result<Done> flush(const Target& target);
-  [[nodiscard]] Result<Done> admit(const std::string& path, const Batch& batch);
+  [[nodiscard]] Result<Done> admit(const std::string& path, const ProvedBatch& batch);
   [[nodiscard]] Result<CellReport> too_large(const RunContext& context);
-  void refuse(const Batch& batch, const std::string& reason);
+  void refuse(const ProvedBatch& batch, const std::string& reason);
   [[nodiscard]] Provenance found_in(double seconds) const;
   void bound(const Interval& on, SearchResult result, const RunContext& context);
   [[nodiscard]] std::vector<KnownAlgorithm> known_algorithms() const;
@@ -80,10 +80,10 @@ class CellWork {
   double start_;
   std::shared_ptr<const Problem> problem_;
   std::vector<Interval> open_;
-  std::size_t concluded_ = 0;        // of these
-  std::vector<ProvedPart> waiting_;  // proved, not yet stored
-  std::vector<Batch> refused_;       // by the checker, whose limits they are beyond
-  std::string reason_;               // that it gave
+  std::size_t concluded_ = 0;         // of these
+  std::vector<ProvedPart> waiting_;   // proved, not yet stored
+  std::vector<ProvedBatch> refused_;  // by the checker, whose limits they are beyond
+  std::string reason_;                // that it gave
   std::vector<StoredBound> bounds_;
   double began_ = 0;   // with the interval
   double since_ = 0;   // when the last certificate was stored

@@ -1,10 +1,10 @@
-#include "tacit/atlas/part_message.h"
+#include "tacit/build/rank_message.h"
 
 #include <type_traits>
 
 #include <nlohmann/json.hpp>
 
-#include "tacit/search/certificate_writer.h"
+#include "tacit/search/certificate_point.h"
 
 namespace tacit {
 namespace {
@@ -265,7 +265,7 @@ std::optional<System> system_in(Fields& fields) {
   return System{n, r, *channel};
 }
 
-Result<PartMessage> decoded_task(Fields& fields) {
+Result<RankMessage> decoded_task(Fields& fields) {
   const auto system = system_in(fields);
   if (!system) return refused_message();
   PartTask task{fields.number<std::uint64_t>("id"),
@@ -282,15 +282,15 @@ Result<PartMessage> decoded_task(Fields& fields) {
   if (!fields.good() || task.part.on.from > task.part.on.to || task.target.empty()) {
     return refused_message();
   }
-  return PartMessage(std::move(task));
+  return RankMessage(std::move(task));
 }
 
-Result<PartMessage> decoded_report(Fields& fields) {
+Result<RankMessage> decoded_report(Fields& fields) {
   const int kind = fields.number<int>("kind");
   if (kind < 0 || kind > static_cast<int>(PartOutcome::Kind::stopped)) return refused_message();
   PartOutcome outcome{static_cast<PartOutcome::Kind>(kind)};
   if (fields.has("split")) outcome.split = fields.point("split");
-  PartMessage message = PartReport{
+  RankMessage message = PartReport{
       fields.number<std::uint64_t>("id"), std::move(outcome),          fields.blocks("blocks"),
       fields.number<unsigned>("steps"),   fields.algorithms("better"), fields.bytes("proof"),
       fields.number<double>("seconds")};
@@ -298,7 +298,7 @@ Result<PartMessage> decoded_report(Fields& fields) {
   return message;
 }
 
-Result<PartMessage> decoded_check(Fields& fields) {
+Result<RankMessage> decoded_check(Fields& fields) {
   const auto system = system_in(fields);
   if (!system) return refused_message();
   CheckTask task{fields.number<std::uint64_t>("id"), *system, {}, {}};
@@ -322,36 +322,36 @@ Result<PartMessage> decoded_check(Fields& fields) {
   if (!fields.good() || !ordered || task.parts.empty() || task.target.empty()) {
     return refused_message();
   }
-  return PartMessage(std::move(task));
+  return RankMessage(std::move(task));
 }
 
-Result<PartMessage> decoded_head(Fields& fields) {
+Result<RankMessage> decoded_head(Fields& fields) {
   const std::string kind = fields.text("is");
-  if (kind == "hello") return PartMessage(Hello{fields.text("build")});
+  if (kind == "hello") return RankMessage(Hello{fields.text("build")});
   if (kind == "task") return decoded_task(fields);
   if (kind == "report") return decoded_report(fields);
   if (kind == "check") return decoded_check(fields);
   if (kind == "checked") {
-    return PartMessage(
+    return RankMessage(
         CheckReport{fields.number<std::uint64_t>("id"),
                     {fields.text("objection"), fields.text("hash"), fields.text("claim"),
                      fields.bytes("file"), fields.flag("beyond")},
                     fields.number<double>("seconds")});
   }
   if (kind == "better") {
-    return PartMessage(
+    return RankMessage(
         BetterAlgorithm{fields.number<std::uint64_t>("id"), fields.decisions("decisions")});
   }
-  if (kind == "resigned") return PartMessage(Resigned{fields.text("reason")});
-  if (kind == "stop") return PartMessage(StopTask{fields.number<std::uint64_t>("id")});
-  if (kind == "there") return PartMessage(StillThere{});
-  if (kind == "done") return PartMessage(AllDone{fields.flag("lost")});
+  if (kind == "resigned") return RankMessage(Resigned{fields.text("reason")});
+  if (kind == "stop") return RankMessage(StopTask{fields.number<std::uint64_t>("id")});
+  if (kind == "there") return RankMessage(StillThere{});
+  if (kind == "done") return RankMessage(AllDone{fields.flag("lost")});
   return refused_message();
 }
 
 }  // namespace
 
-std::string encoded(const PartMessage& message) {
+std::string encoded(const RankMessage& message) {
   std::string payload;
   const std::vector<std::uint8_t> head =
       UnorderedJson::to_cbor(std::visit(Encoder{payload}, message));
@@ -365,7 +365,7 @@ std::string encoded(const PartMessage& message) {
   return bytes;
 }
 
-Result<PartMessage> decoded(std::string_view bytes) {
+Result<RankMessage> decoded(std::string_view bytes) {
   if (bytes.size() < length_bytes) return refused_message();
   std::uint64_t length = 0;
   for (std::size_t i = 0; i < length_bytes; ++i) {

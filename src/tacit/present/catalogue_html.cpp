@@ -1,5 +1,5 @@
 // The atlas as one page: a theorem and a plot per system.
-#include "tacit/atlas/catalogue.h"
+#include "tacit/present/catalogue_report.h"
 #include "tacit/present/number_text.h"
 #include "tacit/present/optimum_plot.h"
 

@@ -1,4 +1,4 @@
-// Distribution: rank 0 at work (distribute.h). It listens to the workers, hands out parts and
+// Coordinator: rank 0 at work (ranks.h). It listens to the workers, hands out parts and
 // batches, and stores what is accepted.
 #pragma once
 
@@ -12,29 +12,29 @@
 #include <utility>
 #include <vector>
 
-#include "tacit/atlas/distribute.h"
-#include "tacit/atlas/distribute_state.h"
-#include "tacit/atlas/part_message.h"
+#include "tacit/build/coordinator_state.h"
+#include "tacit/build/rank_message.h"
+#include "tacit/build/ranks.h"
 
 namespace tacit {
 
-class Distribution {
+class Coordinator {
  public:
   // What it is given must live longer. The workers are dismissed at the end.
-  Distribution(Store& store, const BuildOptions& options, const DistributeOptions& how,
-               const Link& link, const std::function<void(const CellReport&)>& on_cell,
-               const RunContext& context);
-  ~Distribution();
-  Distribution(const Distribution&) = delete;
-  Distribution& operator=(const Distribution&) = delete;
+  Coordinator(Store& store, const BuildOptions& options, const DistributeOptions& how,
+              const RankMessenger& messenger, const std::function<void(const CellReport&)>& on_cell,
+              const RunContext& context);
+  ~Coordinator();
+  Coordinator(const Coordinator&) = delete;
+  Coordinator& operator=(const Coordinator&) = delete;
 
   // As distribute_atlas(), for cells in the order in which they are to be opened. Once.
   [[nodiscard]] Result<Distributed> run(std::vector<StoredCell> wanted);
 
  private:
   // A rank that cannot be reached will be silent, too.
-  void say(unsigned rank, const PartMessage& message) const {
-    static_cast<void>(link_.send(rank, encoded(message)));
+  void say(unsigned rank, const RankMessage& message) const {
+    static_cast<void>(messenger_.send(rank, encoded(message)));
   }
 
   [[nodiscard]] unsigned lost() const {
@@ -45,7 +45,7 @@ class Distribution {
   // Whether anything happened.
   [[nodiscard]] Result<bool> step();
   [[nodiscard]] Result<bool> listen();
-  [[nodiscard]] Result<Done> heard(unsigned rank, const PartMessage& message, double begin);
+  [[nodiscard]] Result<Done> heard(unsigned rank, const RankMessage& message, double begin);
 
   void note(const Cell& cell, const std::string& kind, double seconds, const WorkerState& worker,
             double begin) const {
@@ -123,7 +123,7 @@ class Distribution {
   Store& store_;
   const BuildOptions& options_;
   const DistributeOptions& how_;
-  const Link& link_;
+  const RankMessenger& messenger_;
   const std::function<void(const CellReport&)>& on_cell_;
   const RunContext& context_;
   std::string place_;

@@ -1,27 +1,27 @@
-#include "tacit/atlas/distribute.h"
+#include "tacit/build/ranks.h"
 
-#include "tacit/atlas/distribution.h"
 #include "tacit/base/contract.h"
+#include "tacit/build/coordinator.h"
 
 namespace tacit {
 
-void dismiss_workers(const Link& link) {
-  for (unsigned rank = 1; rank < link.count; ++rank) {
-    static_cast<void>(link.send(rank, encoded(AllDone{false})));
+void dismiss_workers(const RankMessenger& messenger) {
+  for (unsigned rank = 1; rank < messenger.count; ++rank) {
+    static_cast<void>(messenger.send(rank, encoded(AllDone{false})));
   }
 }
 
 Result<Distributed> distribute_atlas(Store& store, const std::vector<Cell>& cells,
                                      const BuildOptions& options, const DistributeOptions& how,
-                                     const Link& link,
+                                     const RankMessenger& messenger,
                                      const std::function<void(const CellReport&)>& on_cell,
                                      const RunContext& context) {
   expects(options.clock && options.now, "distribute_atlas: no clock");
-  expects(link.rank == 0 && link.count > 1, "distribute_atlas: nobody to work");
-  Distribution distribution(store, options, how, link, on_cell, context);
+  expects(messenger.rank == 0 && messenger.count > 1, "distribute_atlas: nobody to work");
+  Coordinator coordinator(store, options, how, messenger, on_cell, context);
   auto wanted = cells_to_build(store, cells);
   if (!wanted) return wanted.failure();
-  return distribution.run(*std::move(wanted));
+  return coordinator.run(*std::move(wanted));
 }
 
 }  // namespace tacit

@@ -1,4 +1,4 @@
-#include "tacit/atlas/cell_work.h"
+#include "tacit/build/cell_build.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -6,11 +6,11 @@
 
 #include "tacit/atlas/answer.h"
 #include "tacit/atlas/bound_evidence.h"
-#include "tacit/atlas/build_spec.h"
 #include "tacit/atlas/certified.h"
 #include "tacit/atlas/coverage.h"
 #include "tacit/base/quoted.h"
 #include "tacit/bound/lower_bounds.h"
+#include "tacit/build/build_spec.h"
 #include "tacit/explain/optimum.h"
 #include "tacit/search/certificate_writer.h"
 #include "tacit/search/clause_estimate.h"
@@ -35,8 +35,8 @@ Result<std::vector<StoredCell>> cells_to_build(Store& store, const std::vector<C
   return best_first(std::move(wanted));
 }
 
-CellWork::CellWork(Store& store, StoredCell cell, const BuildOptions& options,
-                   std::string directory, HandOver hand_over)
+CellBuild::CellBuild(Store& store, StoredCell cell, const BuildOptions& options,
+                     std::string directory, HandOver hand_over)
     : store_(store),
       cell_(std::move(cell)),
       options_(options),
@@ -44,20 +44,20 @@ CellWork::CellWork(Store& store, StoredCell cell, const BuildOptions& options,
       hand_over_(std::move(hand_over)),
       start_(options.clock()) {}
 
-CellWork::CellWork(Store& store, StoredCell cell, const BuildOptions& options,
-                   std::string directory)
-    : CellWork(store, std::move(cell), options, std::move(directory), {}) {}
+CellBuild::CellBuild(Store& store, StoredCell cell, const BuildOptions& options,
+                     std::string directory)
+    : CellBuild(store, std::move(cell), options, std::move(directory), {}) {}
 
-CellWork::~CellWork() {
+CellBuild::~CellBuild() {
   std::error_code ignored;
   fs::remove_all(directory_, ignored);
 }
 
-CellReport CellWork::report(CellReport::Outcome outcome) const {
+CellReport CellBuild::report(CellReport::Outcome outcome) const {
   return {cell_.cell, outcome, options_.clock() - start_};
 }
 
-Result<std::optional<CellReport>> CellWork::open(const RunContext& context) {
+Result<std::optional<CellReport>> CellBuild::open(const RunContext& context) {
   using Ended = std::optional<CellReport>;
   const Store* const here = &store_;
   const auto known = proved_intervals({&here, 1}, system(), context);
@@ -82,7 +82,7 @@ Result<std::optional<CellReport>> CellWork::open(const RunContext& context) {
   return Ended();
 }
 
-Result<SearchOptions> CellWork::begin() {
+Result<SearchOptions> CellBuild::begin() {
   std::error_code code;
   fs::remove_all(directory_, code);
   fs::create_directories(directory_, code);
@@ -99,7 +99,7 @@ Result<SearchOptions> CellWork::begin() {
   return options;
 }
 
-Result<Done> CellWork::proved(const Target& target, const ProvedPart& part, double seconds) {
+Result<Done> CellBuild::proved(const Target& target, const ProvedPart& part, double seconds) {
   waiting_.push_back(part);
   effort_ += seconds;
   // Many processors get much done in a minute; the checker has to go through all of it alone.
@@ -107,8 +107,8 @@ Result<Done> CellWork::proved(const Target& target, const ProvedPart& part, doub
   return flush(target);
 }
 
-Result<Done> CellWork::concluded(const Interval& on, SearchResult result,
-                                 const RunContext& context) {
+Result<Done> CellBuild::concluded(const Interval& on, SearchResult result,
+                                  const RunContext& context) {
   if (on.is_point()) waiting_ = result.proved;
   const auto flushed = flush(result.target);
   if (!flushed) return flushed;
@@ -117,7 +117,7 @@ Result<Done> CellWork::concluded(const Interval& on, SearchResult result,
   return Done{};
 }
 
-Result<CellReport> CellWork::finished(const RunContext& context) {
+Result<CellReport> CellBuild::finished(const RunContext& context) {
   if (refused()) return too_large(context);
   if (concluded_ == open_.size() && bounds_.empty()) return report(CellReport::Outcome::proved);
   if (context.cancelled()) return report(CellReport::Outcome::stopped);
@@ -127,8 +127,8 @@ Result<CellReport> CellWork::finished(const RunContext& context) {
 }
 
 // Trying again for as long would be in vain.
-Result<CellReport> CellWork::too_large(const RunContext& context) {
-  for (const Batch& batch : refused_) {
+Result<CellReport> CellBuild::too_large(const RunContext& context) {
+  for (const ProvedBatch& batch : refused_) {
     const Interval all{batch.parts.front().on.from, batch.parts.back().on.to};
     bound(all, {batch.target, {}, covered(batch.parts)}, context);
   }
@@ -141,11 +141,11 @@ Result<CellReport> CellWork::too_large(const RunContext& context) {
 }
 
 // Stores the certificate of the parts that were proved since the last one, or hands them over.
-Result<Done> CellWork::flush(const Target& target) {
+Result<Done> CellBuild::flush(const Target& target) {
   if (waiting_.empty()) return Done{};
   std::ranges::sort(waiting_, {}, [](const ProvedPart& part) { return part.on.from; });
   const double seconds = options_.clock() - since_;
-  Batch batch{target, std::exchange(waiting_, {}), seconds};
+  ProvedBatch batch{target, std::exchange(waiting_, {}), seconds};
   effort_ = 0;
   if (hand_over_) {
     hand_over_(std::move(batch));
@@ -161,16 +161,16 @@ Result<Done> CellWork::flush(const Target& target) {
   return Done{};
 }
 
-void CellWork::refuse(const Batch& batch, const std::string& reason) {
+void CellBuild::refuse(const ProvedBatch& batch, const std::string& reason) {
   refused_.push_back(batch);
   reason_ = reason;
 }
 
-Provenance CellWork::found_in(double seconds) const {
+Provenance CellBuild::found_in(double seconds) const {
   return {options_.version, options_.now(), std::max(0.0, seconds)};
 }
 
-Result<bool> CellWork::store(const Batch& batch, const CheckedBatch& checked) {
+Result<bool> CellBuild::store(const ProvedBatch& batch, const CheckedBatch& checked) {
   if (checked.beyond_limits) refuse(batch, checked.objection);
   if (!checked.objection.empty()) return checked.beyond_limits;
   Acceptance accepted{checked.id, checked.claim, system(), covered(batch.parts), {}};
@@ -182,7 +182,7 @@ Result<bool> CellWork::store(const Batch& batch, const CheckedBatch& checked) {
   return admitted->outcome != Store::Admission::Outcome::rejected;
 }
 
-Result<Done> CellWork::store(const Batch& batch) {
+Result<Done> CellBuild::store(const ProvedBatch& batch) {
   const std::string path = directory_ + "/certificate";
   const auto written = write_batch(*problem_, batch, path);
   if (!written) return written;
@@ -190,7 +190,7 @@ Result<Done> CellWork::store(const Batch& batch) {
 }
 
 // Has the certificate of a batch, which is in the file, checked and stored; removes the file.
-Result<Done> CellWork::admit(const std::string& path, const Batch& batch) {
+Result<Done> CellBuild::admit(const std::string& path, const ProvedBatch& batch) {
   const auto admitted = store_.admit(path, found_in(batch.seconds));
   std::error_code ignored;
   fs::remove(path, ignored);
@@ -205,7 +205,7 @@ Result<Done> CellWork::admit(const std::string& path, const Batch& batch) {
       "internal error: the checker rejects a proof, so it is not stored: " + admitted->reason);
 }
 
-void CellWork::bound(const Interval& on, SearchResult result, const RunContext& context) {
+void CellBuild::bound(const Interval& on, SearchResult result, const RunContext& context) {
   // What was proved is in certificates already; the rest is what bounds are about.
   result.proved.clear();
   const Optimum optimum = optimum_of(*problem_, on, result);
@@ -226,7 +226,7 @@ void CellWork::bound(const Interval& on, SearchResult result, const RunContext& 
 }
 
 // Algorithms of earlier certificates about this system.
-std::vector<KnownAlgorithm> CellWork::known_algorithms() const {
+std::vector<KnownAlgorithm> CellBuild::known_algorithms() const {
   std::vector<KnownAlgorithm> known;
   const auto certificates = store_.certificates(cell_.cell.system);
   if (!certificates) return known;

@@ -1,18 +1,18 @@
-#include "tacit/atlas/builder.h"
+#include "tacit/build/builder.h"
 
 #include <filesystem>
 #include <optional>
 #include <stop_token>
 
-#include "tacit/atlas/cell_work.h"
 #include "tacit/base/contract.h"
+#include "tacit/build/cell_build.h"
 
 namespace tacit {
 namespace {
 
 // Searches an interval of a cell with the threads of this process. What is proved in vain,
 // since it cannot be stored or checked, ends the search; `stop` is that of the context.
-Result<Done> searched(CellWork& work, const Interval& on, std::stop_source& stop,
+Result<Done> searched(CellBuild& work, const Interval& on, std::stop_source& stop,
                       const RunContext& context) {
   const auto begun = work.begin();
   if (!begun) return begun.failure();
@@ -32,7 +32,7 @@ Result<Done> searched(CellWork& work, const Interval& on, std::stop_source& stop
   return work.concluded(on, std::move(result), context);
 }
 
-Result<CellReport> built(CellWork& work, const BuildOptions& options, const RunContext& context) {
+Result<CellReport> built(CellBuild& work, const BuildOptions& options, const RunContext& context) {
   const auto ended = work.open(context);
   if (!ended) return ended.failure();
   if (*ended) return **ended;
@@ -64,7 +64,7 @@ Result<std::vector<CellReport>> build_atlas(Store& store, const std::vector<Cell
   std::vector<CellReport> reports;
   for (const StoredCell& each : *wanted) {
     if (context.cancelled()) break;
-    CellWork work(store, each, options, place);
+    CellBuild work(store, each, options, place);
     auto report = built(work, options, context);
     if (!report) return report.failure();
     reports.push_back(*std::move(report));

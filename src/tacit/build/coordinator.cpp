@@ -1,5 +1,5 @@
 // Who gets what to do, and for how long.
-#include "tacit/atlas/distribution.h"
+#include "tacit/build/coordinator.h"
 
 #include <chrono>
 #include <filesystem>
@@ -15,37 +15,38 @@ constexpr double longest_farewell = 10;  // seconds, for searches to stop after 
 
 }  // namespace
 
-Distribution::Distribution(Store& store, const BuildOptions& options, const DistributeOptions& how,
-                           const Link& link, const std::function<void(const CellReport&)>& on_cell,
-                           const RunContext& context)
+Coordinator::Coordinator(Store& store, const BuildOptions& options, const DistributeOptions& how,
+                         const RankMessenger& messenger,
+                         const std::function<void(const CellReport&)>& on_cell,
+                         const RunContext& context)
     : store_(store),
       options_(options),
       how_(how),
-      link_(link),
+      messenger_(messenger),
       on_cell_(on_cell),
       context_(context),
       place_(store.directory() + "/work"),
-      workers_(link.count) {
+      workers_(messenger.count) {
   listened_ = options.clock();
   for (WorkerState& each : workers_) each.heard = listened_;
   std::error_code ignored;
   std::filesystem::remove_all(place_, ignored);
 }
 
-Distribution::~Distribution() {
-  for (unsigned rank = 1; rank < link_.count; ++rank) say(rank, AllDone{lost() > 0});
+Coordinator::~Coordinator() {
+  for (unsigned rank = 1; rank < messenger_.count; ++rank) say(rank, AllDone{lost() > 0});
   cells_.clear();
   std::error_code ignored;
   std::filesystem::remove_all(place_, ignored);
 }
 
-Result<Distributed> Distribution::run(std::vector<StoredCell> wanted) {
+Result<Distributed> Coordinator::run(std::vector<StoredCell> wanted) {
   ahead_.assign(std::make_move_iterator(wanted.begin()), std::make_move_iterator(wanted.end()));
   all_ = ahead_.size();
   // Writing a large certificate takes a while, and the workers should not worry.
   const std::jthread signs([this](const std::stop_token& stop) {
     while (!stop.stop_requested()) {
-      for (unsigned rank = 1; rank < link_.count; ++rank) say(rank, StillThere{});
+      for (unsigned rank = 1; rank < messenger_.count; ++rank) say(rank, StillThere{});
       std::this_thread::sleep_for(sign_interval);
     }
   });
@@ -61,7 +62,7 @@ Result<Distributed> Distribution::run(std::vector<StoredCell> wanted) {
   return Distributed{std::move(reports_), lost()};
 }
 
-Result<bool> Distribution::step() {
+Result<bool> Coordinator::step() {
   const auto heard = listen();
   if (!heard) return heard;
   const auto silent = give_up_silent();
@@ -73,13 +74,13 @@ Result<bool> Distribution::step() {
   return *heard || *busy;
 }
 
-void Distribution::stop(unsigned rank) {
+void Coordinator::stop(unsigned rank) {
   if (workers_[rank].told_to_stop) return;
   workers_[rank].told_to_stop = true;
   say(rank, StopTask{workers_[rank].task});
 }
 
-Result<Done> Distribution::give_up_silent() {
+Result<Done> Coordinator::give_up_silent() {
   const double now = options_.clock();
   bool anybody = false;
   for (unsigned rank = 1; rank < workers_.size(); ++rank) {
@@ -101,7 +102,7 @@ Result<Done> Distribution::give_up_silent() {
   return fail(ErrorCode::io_error, "all other ranks are lost");
 }
 
-Result<Done> Distribution::expire() {
+Result<Done> Coordinator::expire() {
   if (options_.cell_seconds <= 0) return Done{};
   std::vector<OpenCell*> over;
   for (const auto& cell : cells_) {
@@ -115,7 +116,7 @@ Result<Done> Distribution::expire() {
   return Done{};
 }
 
-Result<Done> Distribution::give_up(OpenCell& cell) {
+Result<Done> Coordinator::give_up(OpenCell& cell) {
   cell.expired = true;
   for (unsigned rank = 1; rank < workers_.size(); ++rank) {
     if (workers_[rank].cell == &cell && workers_[rank].part) stop(rank);
@@ -123,20 +124,20 @@ Result<Done> Distribution::give_up(OpenCell& cell) {
   return advance(cell);
 }
 
-std::unique_ptr<OpenCell> Distribution::opened_cell(const StoredCell& wanted) {
+std::unique_ptr<OpenCell> Coordinator::opened_cell(const StoredCell& wanted) {
   const std::string directory = place_ + "/" + std::to_string(opened_++);
   // Where the cell will be is not known before it is made.
   const auto itself = std::make_shared<OpenCell*>(nullptr);
-  auto cell =
-      std::make_unique<OpenCell>(store_, wanted, options_, directory, [this, itself](Batch batch) {
-        ++(*itself)->checks;
-        checks_.push_back({*itself, std::move(batch)});
-      });
+  auto cell = std::make_unique<OpenCell>(store_, wanted, options_, directory,
+                                         [this, itself](ProvedBatch batch) {
+                                           ++(*itself)->checks;
+                                           checks_.push_back({*itself, std::move(batch)});
+                                         });
   *itself = cell.get();
   return cell;
 }
 
-Result<OpenCell*> Distribution::cell_with_part() {
+Result<OpenCell*> Coordinator::cell_with_part() {
   for (const auto& cell : cells_) {
     if (!cell->searched && cell->queue->has_parts() && !cell->expired) return cell.get();
   }
@@ -149,7 +150,7 @@ Result<OpenCell*> Distribution::cell_with_part() {
       tell(**known);
       continue;
     }
-    const auto begun = cell->begin(link_.count - 1);
+    const auto begun = cell->begin(messenger_.count - 1);
     if (!begun) return begun.failure();
     cells_.push_back(std::move(cell));
     return cells_.back().get();
@@ -157,7 +158,7 @@ Result<OpenCell*> Distribution::cell_with_part() {
   return nullptr;
 }
 
-Result<bool> Distribution::assign() {
+Result<bool> Coordinator::assign() {
   bool any = false;
   std::size_t idle = 0;
   for (unsigned rank = 1; rank < workers_.size(); ++rank) {
@@ -184,7 +185,7 @@ Result<bool> Distribution::assign() {
   return any;
 }
 
-void Distribution::occupy(WorkerState& worker, OpenCell& cell) {
+void Coordinator::occupy(WorkerState& worker, OpenCell& cell) {
   worker.state = WorkerState::State::busy;
   worker.task = ++tasks_;
   worker.cell = &cell;
@@ -192,7 +193,7 @@ void Distribution::occupy(WorkerState& worker, OpenCell& cell) {
   worker.told_to_stop = worker.hurried = false;
 }
 
-void Distribution::give(unsigned rank, OpenCell& cell) {
+void Coordinator::give(unsigned rank, OpenCell& cell) {
   WorkerState& worker = workers_[rank];
   occupy(worker, cell);
   worker.part = cell.queue->take();
@@ -203,7 +204,7 @@ void Distribution::give(unsigned rank, OpenCell& cell) {
   say(rank, PartTask{tasks_, cell.work.system(), *worker.part, cell.patience, std::move(target)});
 }
 
-Result<Done> Distribution::give_check(unsigned rank, double begin) {
+Result<Done> Coordinator::give_check(unsigned rank, double begin) {
   Check check = std::move(checks_.front());
   checks_.pop_front();
   auto asked = check_task(check);
@@ -211,7 +212,7 @@ Result<Done> Distribution::give_check(unsigned rank, double begin) {
   CheckTask task = *std::move(asked);
   task.id = tasks_ + 1;
   // One that is too large for a message is checked by rank 0, which holds up everybody.
-  if (!link_.send(rank, encoded(std::move(task)))) return check_here(check);
+  if (!messenger_.send(rank, encoded(std::move(task)))) return check_here(check);
   WorkerState& worker = workers_[rank];
   occupy(worker, *check.cell);
   worker.check = std::move(check);
@@ -219,7 +220,7 @@ Result<Done> Distribution::give_check(unsigned rank, double begin) {
   return Done{};
 }
 
-void Distribution::hurry(std::size_t idle) {
+void Coordinator::hurry(std::size_t idle) {
   for (unsigned rank = 1; rank < workers_.size() && idle > 0; ++rank) {
     WorkerState& worker = workers_[rank];
     if (!worker.part || worker.told_to_stop) continue;
@@ -230,7 +231,7 @@ void Distribution::hurry(std::size_t idle) {
   }
 }
 
-Result<Done> Distribution::stop_all() {
+Result<Done> Coordinator::stop_all() {
   for (unsigned rank = 1; rank < workers_.size(); ++rank) {
     if (workers_[rank].part) stop(rank);
   }

@@ -1,9 +1,9 @@
-#include "tacit/atlas/catalogue.h"
+#include "tacit/present/catalogue_report.h"
 #include "tacit/present/number_text.h"
 #include "tacit/present/optimum_plot.h"
 #include "tacit/present/optimum_report.h"
 #include "tacit/present/table_text.h"
-#include "tacit/search/certificate_writer.h"
+#include "tacit/search/certificate_point.h"
 
 namespace tacit {
 namespace {
@@ -46,7 +46,7 @@ std::string certificates_text(const Answer& answer) {
 std::string bounds_text(const Answer& answer) {
   std::string text;
   for (const StoredBound& bound : answer.bounds) {
-    text += "  " + place_text(bound.where.on) + ": not proved";
+    text += "  " + interval_text(bound.where.on) + ": not proved";
     if (bound.lower_value) text += ", at least " + value_text(*bound.lower_value);
     if (bound.found.seconds) text += ", after " + seconds_text(*bound.found.seconds);
     text += " (tacit " + bound.found.version + ", " + bound.found.made.substr(0, 10) + ")\n";
@@ -56,19 +56,13 @@ std::string bounds_text(const Answer& answer) {
 
 }  // namespace
 
-std::string place_text(const Interval& on) {
-  if (on.is_point()) return "p = " + short_point_text(on.from);
-  if (on.from == Rational(0) && on.to == Rational(1)) return "all p";
-  return short_point_text(on.from) + " <= p <= " + short_point_text(on.to);
-}
-
 std::string cells_text(const std::vector<CellSummary>& cells) {
   if (cells.empty()) return "The atlas is empty.\n";
   std::vector<TableRow> rows{{"n", "r", "channel", "where", "status", "certificates", "found in"}};
   for (const CellSummary& each : cells) {
     const System& system = each.cell.system;
     rows.push_back({std::to_string(system.processes), std::to_string(system.rounds),
-                    std::string(channel_name(system.channel)), place_text(each.cell.on),
+                    std::string(channel_name(system.channel)), interval_text(each.cell.on),
                     status_words(each.status), std::to_string(each.certificates.size()),
                     each.certificates.empty()
                         ? (each.tried > 0 ? "tried " + seconds_text(each.tried) : "-")
