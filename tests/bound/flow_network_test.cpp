@@ -10,7 +10,7 @@
 #include <gtest/gtest.h>
 
 #include "tacit/base/contract.h"
-#include "tacit/bound/growing_flow.h"
+#include "tacit/bound/augmenting_flow.h"
 
 namespace tacit::test {
 namespace {
@@ -131,8 +131,8 @@ INSTANTIATE_TEST_SUITE_P(Bits, ExactFlows, testing::Values(8, 100, 300, 1000));
 // source -> 2 -> 3 -> sink, and source -> 3 and 2 -> sink.
 class Completion : public testing::Test {
  protected:
-  [[nodiscard]] GrowingFlow flow_of(const std::vector<Word>& sent) const {
-    GrowingFlow flow({example.nodes, source, sink, example.arcs}, example.capacities);
+  [[nodiscard]] AugmentingFlow flow_of(const std::vector<Word>& sent) const {
+    AugmentingFlow flow({example.nodes, source, sink, example.arcs}, example.capacities);
     flow.grow(sent[0] + sent[3], [&](std::size_t a) { return sent[a]; }, 0);
     return flow;
   }
@@ -146,7 +146,7 @@ class Completion : public testing::Test {
 
 TEST_F(Completion, SendsWhatIsMissing) {
   // Both arcs to the sink but for 3 of them: they are the smallest cut.
-  GrowingFlow flow = flow_of({998, 100, 598, 498, 898});
+  AugmentingFlow flow = flow_of({998, 100, 598, 498, 898});
   const std::vector<bool> all_but_sink{true, false, true, true};
   EXPECT_EQ(flow.missing_across(all_but_sink), Integer(4));
   ASSERT_TRUE(flow.complete(4));
@@ -157,7 +157,7 @@ TEST_F(Completion, SendsWhatIsMissing) {
 
 TEST_F(Completion, ChangesNothingWhereItCannot) {
   // So much could be missing that every arc could be full, or empty.
-  GrowingFlow flow = flow_of({998, 100, 598, 498, 898});
+  AugmentingFlow flow = flow_of({998, 100, 598, 498, 898});
   EXPECT_FALSE(flow.complete(1000));
   // No cut leaves room for that.
   EXPECT_FALSE(flow.complete(5));

@@ -11,11 +11,15 @@ namespace {
 TEST(RankMessage, IsReadBack) {
   const auto root = parse_certificate_point("root(-1,1,0,1;1/2,3/4)");
   ASSERT_TRUE(root);
-  const PartTask task{7,
-                      {3, 2, ChannelKind::unicast},
-                      {{Rational(1, 3), *root}, {{0, 1, 2}, {3, 4, 5}}, -1, {4, -5}, 0, 2, 3},
-                      20'000,
-                      {{Bit::one, Bit::zero}, {Bit::zero, Bit::zero}}};
+  const PartTask task{.id = 7,
+                      .system = {3, 2, ChannelKind::unicast},
+                      .part = {.on = {Rational(1, 3), *root},
+                               .blocks = {{0, 1, 2}, {3, 4, 5}},
+                               .budget = SolverBudget::unlimited(),
+                               .cube = {4, -5},
+                               .generation = 2,
+                               .interruptions = 3},
+                      .target = {{Bit::one, Bit::zero}, {Bit::zero, Bit::zero}}};
   const auto read = decoded(encoded(task));
   ASSERT_TRUE(read);
   const auto& same = std::get<PartTask>(*read);
@@ -27,14 +31,11 @@ TEST(RankMessage, IsReadBack) {
   EXPECT_EQ(same.part.budget, task.part.budget);
   EXPECT_EQ(same.part.cube, task.part.cube);
   EXPECT_EQ(same.part.generation, task.part.generation);
-  EXPECT_EQ(same.part.hurries, task.part.hurries);
-  EXPECT_EQ(same.patience, task.patience);
+  EXPECT_EQ(same.part.interruptions, task.part.interruptions);
   EXPECT_EQ(same.target, task.target);
   PartReport report;
   report.id = 9;
-  report.outcome = {PartOutcome::Kind::split, *root};
-  report.blocks = {{1}};
-  report.sum_steps = 200;
+  report.outcome = {PartOutcome::Kind::split, *root, {{1}}, 200};
   report.better = {{Bit::one}};
   report.proof = std::string("d 1\n\0x", 6);
   const auto back = decoded(encoded(report));
@@ -44,7 +45,23 @@ TEST(RankMessage, IsReadBack) {
   EXPECT_EQ(*copy.outcome.split, *report.outcome.split);
   EXPECT_EQ(copy.proof, report.proof);
   EXPECT_EQ(copy.better, report.better);
-  EXPECT_EQ(copy.sum_steps, report.sum_steps);
+  EXPECT_EQ(copy.outcome.blocks, report.outcome.blocks);
+  EXPECT_EQ(copy.outcome.sum_steps, report.outcome.sum_steps);
+  // That a part was interrupted is for rank 0 to say.
+  report.outcome.kind = PartOutcome::Kind::interrupted;
+  EXPECT_FALSE(decoded(encoded(report)));
+}
+
+TEST(RankMessage, KeepsABudgetAsItIs) {
+  for (const SolverBudget& budget :
+       {SolverBudget::first(5), SolverBudget::later(5), SolverBudget::unlimited()}) {
+    const auto read = decoded(encoded(PartTask{.id = 1,
+                                               .system = {2, 1, ChannelKind::broadcast},
+                                               .part = {.on = everywhere(), .budget = budget},
+                                               .target = {{Bit::one}}}));
+    ASSERT_TRUE(read);
+    EXPECT_EQ(std::get<PartTask>(*read).part.budget, budget);
+  }
 }
 
 TEST(RankMessage, CarriesProofsAndCertificates) {
@@ -95,8 +112,11 @@ TEST(RankMessage, CarriesProofsAndCertificates) {
 
 // Whatever is cut off or changed is refused or is another message; nothing breaks.
 TEST(RankMessage, RefusesDamage) {
-  const std::string good = encoded(PartTask{
-      1, {2, 1, ChannelKind::broadcast}, {{Rational(0), Rational(1)}, {}, 5}, 5, {{Bit::one}}});
+  const std::string good =
+      encoded(PartTask{.id = 1,
+                       .system = {2, 1, ChannelKind::broadcast},
+                       .part = {.on = everywhere(), .budget = SolverBudget::first(5)},
+                       .target = {{Bit::one}}});
   ASSERT_TRUE(decoded(good));
   for (std::size_t i = 0; i < good.size(); ++i) {
     EXPECT_FALSE(decoded(good.substr(0, i)));

@@ -272,7 +272,7 @@ TEST(ForgedCertificate, WithALoweredBlockIsRejected) {
 SearchResult refuted(const Problem& problem, const Target& target, const Interval& on,
                      const std::vector<ErrorCounts>& blocks, const std::string& proof_path,
                      const std::vector<std::vector<Literal>>& other_clauses = {}) {
-  SatSolver solver(proof_path, {});
+  CadicalSolver solver(proof_path, {});
   const ClauseSink sink = [&solver](const std::vector<Literal>& clause) { solver.add(clause); };
   const Clauses clauses(problem, {}, sink);
   for (const ErrorCounts& block : blocks) clauses.block(block, sink);

@@ -30,7 +30,7 @@ class Summed {
   }
 
  private:
-  SatSolver solver_{"", {}};
+  CadicalSolver solver_{"", {}};
   ClauseSink sink_ = [this](const std::vector<Literal>& clause) { solver_.add(clause); };
   Clauses clauses_;
   ErrorSum sum_;

@@ -92,7 +92,7 @@ class ForgedSum : public testing::Test {
                                      const Rational& largest, unsigned steps,
                                      const Rational& bound) const {
     const std::string path = directory.path() + "/proof";
-    SatSolver solver(path, {});
+    CadicalSolver solver(path, {});
     const ClauseSink sink = [&solver](const std::vector<Literal>& clause) { solver.add(clause); };
     const Clauses clauses(problem, {}, sink);
     const ErrorSum::Scale scale{sure(Probability::from(Rational(1, 2))), largest, steps};

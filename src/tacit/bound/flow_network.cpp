@@ -8,7 +8,7 @@
 #include <boost/graph/push_relabel_max_flow.hpp>
 
 #include "tacit/base/contract.h"
-#include "tacit/bound/growing_flow.h"
+#include "tacit/bound/augmenting_flow.h"
 
 namespace tacit {
 namespace {
@@ -172,7 +172,7 @@ FlowNetwork::Flow<Integer> FlowNetwork::maximum(std::span<const Integer> capacit
     expects(capacity.sign() >= 0, "a capacity must not be negative");
   }
   const std::size_t count = arcs_.size();
-  GrowingFlow flow({nodes_, source_, sink_, arcs_}, capacities);
+  AugmentingFlow flow({nodes_, source_, sink_, arcs_}, capacities);
   std::vector<bool> side(nodes_, false);
   side[source_] = true;
   Integer missing = flow.missing_across(side);

@@ -3,7 +3,7 @@
 // The flow itself is Boost.Graph's push-relabel in machine words. Larger capacities take
 // several of them: each is a flow in what the last ones left, rounded down to words, and
 // every one settles about a hundred binary digits more. Once they show which arcs a maximum
-// flow fills, the rest follows from that (growing_flow.h), usually after the first or second.
+// flow fills, the rest follows from that (augmenting_flow.h), usually after the first or second.
 #pragma once
 
 #include <cstddef>

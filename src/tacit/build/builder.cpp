@@ -10,32 +10,46 @@
 namespace tacit {
 namespace {
 
+// Stores a batch, and removes its proofs, which are in a certificate then.
+Result<Done> store_here(CellBuild& cell, const ProvedBatch& batch) {
+  const auto stored = cell.check_and_store(batch);
+  if (stored) remove_proofs(batch);
+  return stored;
+}
+
 // Searches an interval of a cell with the threads of this process. What is proved in vain,
 // since it cannot be stored or checked, ends the search; `stop` is that of the context.
-Result<Done> searched(CellBuild& work, const Interval& on, std::stop_source& stop,
-                      const RunContext& context) {
-  const auto begun = work.begin();
+Result<Done> search_interval(CellBuild& cell, const Interval& on, std::stop_source& stop,
+                             const RunContext& context) {
+  auto begun = cell.begin(on);
   if (!begun) return begun.failure();
-  SearchOptions options = *begun;
+  IntervalBuild interval = *std::move(begun);
+  SearchOptions options = interval.options();
   std::optional<Failure> failed;
   options.on_proved = [&](const Target& target, const ProvedPart& part) {
     if (failed) return;
-    const auto stored = work.proved(target, part);
+    const auto batch = interval.take_in(target, part);
+    if (!batch) return;
+    const auto stored = store_here(cell, *batch);
     if (!stored) failed = stored.failure();
-    if (failed || work.refused()) stop.request_stop();
+    if (failed || cell.refused()) stop.request_stop();
+    interval.resume_clock();
   };
-  SearchResult result = search_optimum(work.problem(), on, options, context);
+  SearchResult result = search_optimum(cell.problem(), on, options, context);
   if (failed) return *failed;
   if (!result.failure.empty()) {
     return fail(ErrorCode::io_error, "the search ended early: " + result.failure);
   }
-  return work.concluded(on, std::move(result), context);
+  const auto last = std::move(interval).end(std::move(result), context);
+  return last ? store_here(cell, *last) : Done{};
 }
 
-Result<CellReport> built(CellBuild& work, const BuildOptions& options, const RunContext& context) {
-  const auto ended = work.open(context);
-  if (!ended) return ended.failure();
-  if (*ended) return **ended;
+Result<CellReport> build_cell(Store& store, const StoredCell& wanted, const BuildOptions& options,
+                              const RunContext& context) {
+  auto opened = open_cell(store, wanted, options, store.directory() + "/work", context);
+  if (!opened) return opened.failure();
+  if (const auto* known = std::get_if<CellReport>(&*opened)) return *known;
+  CellBuild& cell = *std::get<std::unique_ptr<CellBuild>>(*opened);
   std::stop_source stop;
   const std::stop_callback passed_on(context.stop, [&] { stop.request_stop(); });
   RunContext limited = context;
@@ -43,11 +57,11 @@ Result<CellReport> built(CellBuild& work, const BuildOptions& options, const Run
   const auto alarm = options.cell_seconds > 0
                          ? options.alarm(options.cell_seconds, [&] { stop.request_stop(); })
                          : nullptr;
-  for (const Interval& on : work.intervals()) {
-    const auto done = searched(work, on, stop, limited);
+  for (const Interval& on : cell.intervals()) {
+    const auto done = search_interval(cell, on, stop, limited);
     if (!done) return done.failure();
   }
-  return work.finished(context);
+  return cell.finish(context);
 }
 
 }  // namespace
@@ -60,12 +74,10 @@ Result<std::vector<CellReport>> build_atlas(Store& store, const std::vector<Cell
   expects(options.cell_seconds <= 0 || options.alarm, "build_atlas: no alarm");
   const auto wanted = cells_to_build(store, cells);
   if (!wanted) return wanted.failure();
-  const std::string place = store.directory() + "/work";
   std::vector<CellReport> reports;
   for (const StoredCell& each : *wanted) {
     if (context.cancelled()) break;
-    CellBuild work(store, each, options, place);
-    auto report = built(work, options, context);
+    auto report = build_cell(store, each, options, context);
     if (!report) return report.failure();
     reports.push_back(*std::move(report));
     if (on_cell) on_cell(reports.back());

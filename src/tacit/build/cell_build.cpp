@@ -36,17 +36,12 @@ Result<std::vector<StoredCell>> cells_to_build(Store& store, const std::vector<C
 }
 
 CellBuild::CellBuild(Store& store, StoredCell cell, const BuildOptions& options,
-                     std::string directory, HandOver hand_over)
+                     std::string directory)
     : store_(store),
       cell_(std::move(cell)),
       options_(options),
       directory_(std::move(directory)),
-      hand_over_(std::move(hand_over)),
       start_(options.clock()) {}
-
-CellBuild::CellBuild(Store& store, StoredCell cell, const BuildOptions& options,
-                     std::string directory)
-    : CellBuild(store, std::move(cell), options, std::move(directory), {}) {}
 
 CellBuild::~CellBuild() {
   std::error_code ignored;
@@ -57,32 +52,39 @@ CellReport CellBuild::report(CellReport::Outcome outcome) const {
   return {cell_.cell, outcome, options_.clock() - start_};
 }
 
-Result<std::optional<CellReport>> CellBuild::open(const RunContext& context) {
-  using Ended = std::optional<CellReport>;
-  const Store* const here = &store_;
-  const auto known = proved_intervals({&here, 1}, system(), context);
+Result<std::variant<CellReport, std::unique_ptr<CellBuild>>> open_cell(Store& store,
+                                                                       const StoredCell& cell,
+                                                                       const BuildOptions& options,
+                                                                       const std::string& directory,
+                                                                       const RunContext& context) {
+  using Opened = std::variant<CellReport, std::unique_ptr<CellBuild>>;
+  using enum CellReport::Outcome;
+  std::unique_ptr<CellBuild> build(new CellBuild(store, cell, options, directory));
+  const System& system = cell.cell.system;
+  const Store* const here = &store;
+  const auto known = proved_intervals({&here, 1}, system, context);
   if (!known) return known.failure();
-  open_ = left_over(cell_.cell.on, *known);
-  if (open_.empty()) return Ended(report(CellReport::Outcome::present));
-  if (options_.cell_seconds > 0 && cell_.tried >= options_.cell_seconds) {
-    return Ended(report(CellReport::Outcome::tried));
+  build->open_ = left_over(cell.cell.on, *known);
+  if (build->open_.empty()) return Opened(build->report(present));
+  if (options.cell_seconds > 0 && cell.tried >= options.cell_seconds) {
+    return Opened(build->report(tried));
   }
-  DecisionHypergraph::Options build;
-  if (options_.memory_limit != 0) build.memory_limit = options_.memory_limit;
-  auto hypergraph = DecisionHypergraph::build(system(), build, context);
-  if (!hypergraph && hypergraph.error().code == ErrorCode::cancelled) {
-    return Ended(report(CellReport::Outcome::stopped));
+  DecisionHypergraph::Options limits;
+  if (options.memory_limit != 0) limits.memory_limit = options.memory_limit;
+  auto hypergraph = DecisionHypergraph::build(system, limits, context);
+  if (!hypergraph) {
+    const bool cancelled = hypergraph.error().code == ErrorCode::cancelled;
+    return Opened(build->report(cancelled ? stopped : too_large));
   }
-  if (!hypergraph) return Ended(report(CellReport::Outcome::too_large));
-  problem_ = std::make_shared<const Problem>(
+  build->problem_ = std::make_shared<const Problem>(
       std::make_shared<const DecisionHypergraph>(*std::move(hypergraph)));
-  if (!search_within_memory(*problem_, cell_.cell.on.is_point(), default_memory_limit)) {
-    return Ended(report(CellReport::Outcome::too_large));
+  if (!search_within_memory(*build->problem_, cell.cell.on.is_point(), default_memory_limit)) {
+    return Opened(build->report(too_large));
   }
-  return Ended();
+  return Opened(std::move(build));
 }
 
-Result<SearchOptions> CellBuild::begin() {
+Result<IntervalBuild> CellBuild::begin(const Interval& on) {
   std::error_code code;
   fs::remove_all(directory_, code);
   fs::create_directories(directory_, code);
@@ -90,36 +92,57 @@ Result<SearchOptions> CellBuild::begin() {
     return fail(ErrorCode::io_error,
                 "cannot write to " + quoted_path(directory_) + ": " + code.message());
   }
-  began_ = since_ = options_.clock();
-  SearchOptions options;
-  options.work_directory = directory_;
-  options.jobs = options_.jobs;
-  if (options_.patience > 0) options.patience = options_.patience;
-  options.known = known_algorithms();
-  return options;
+  SearchOptions search;
+  search.work_directory = directory_;
+  search.jobs = options_.jobs;
+  if (options_.patience > 0) search.patience = options_.patience;
+  search.known = known_algorithms();
+  return IntervalBuild(*this, on, std::move(search));
 }
 
-Result<Done> CellBuild::proved(const Target& target, const ProvedPart& part, double seconds) {
+IntervalBuild::IntervalBuild(CellBuild& cell, const Interval& on, SearchOptions options)
+    : cell_(&cell),
+      on_(on),
+      options_(std::move(options)),
+      began_(cell.options_.clock()),
+      since_(began_) {}
+
+void IntervalBuild::resume_clock() {
+  since_ = cell_->options_.clock();
+}
+
+std::optional<ProvedBatch> IntervalBuild::take_in(const Target& target, const ProvedPart& part,
+                                                  double seconds) {
   waiting_.push_back(part);
   effort_ += seconds;
   // Many processors get much done in a minute; the checker has to go through all of it alone.
-  if (std::max(effort_, options_.clock() - since_) < options_.checkpoint_seconds) return Done{};
-  return flush(target);
+  const double passed = std::max(effort_, cell_->options_.clock() - since_);
+  if (passed < cell_->options_.checkpoint_seconds) return std::nullopt;
+  return batch(target);
 }
 
-Result<Done> CellBuild::concluded(const Interval& on, SearchResult result,
-                                  const RunContext& context) {
-  if (on.is_point()) waiting_ = result.proved;
-  const auto flushed = flush(result.target);
-  if (!flushed) return flushed;
-  if (!result.open.empty()) bound(on, std::move(result), context);
-  ++concluded_;
-  return Done{};
+std::optional<ProvedBatch> IntervalBuild::end(SearchResult result, const RunContext& context) && {
+  if (on_.is_point()) waiting_ = result.proved;
+  auto last = batch(result.target);
+  if (!result.open.empty()) {
+    const double seconds = cell_->options_.clock() - began_;
+    cell_->note_bounds(on_, std::move(result), seconds, context);
+  }
+  ++cell_->ended_;
+  return last;
 }
 
-Result<CellReport> CellBuild::finished(const RunContext& context) {
-  if (refused()) return too_large(context);
-  if (concluded_ == open_.size() && bounds_.empty()) return report(CellReport::Outcome::proved);
+std::optional<ProvedBatch> IntervalBuild::batch(const Target& target) {
+  if (waiting_.empty()) return std::nullopt;
+  std::ranges::sort(waiting_, {}, [](const ProvedPart& part) { return part.on.from; });
+  const double now = cell_->options_.clock();
+  effort_ = 0;
+  return ProvedBatch{target, std::exchange(waiting_, {}), now - std::exchange(since_, now)};
+}
+
+Result<CellReport> CellBuild::finish(const RunContext& context) {
+  if (refused()) return report_too_large(context);
+  if (ended_ == open_.size() && bounds_.empty()) return report(CellReport::Outcome::proved);
   if (context.cancelled()) return report(CellReport::Outcome::stopped);
   const auto noted = store_.note_bounds(cell_.cell, options_.cell_seconds, bounds_);
   if (!noted) return noted.failure();
@@ -127,38 +150,17 @@ Result<CellReport> CellBuild::finished(const RunContext& context) {
 }
 
 // Trying again for as long would be in vain.
-Result<CellReport> CellBuild::too_large(const RunContext& context) {
+Result<CellReport> CellBuild::report_too_large(const RunContext& context) {
+  CellReport over = report(CellReport::Outcome::too_large);
   for (const ProvedBatch& batch : refused_) {
     const Interval all{batch.parts.front().on.from, batch.parts.back().on.to};
-    bound(all, {batch.target, {}, covered(batch.parts)}, context);
+    note_bounds(all, {batch.target, {}, covered(batch.parts)}, over.seconds, context);
   }
-  CellReport over = report(CellReport::Outcome::too_large);
   over.reason = "the checker cannot take its certificate: " + reason_;
   const double tried = std::max(options_.cell_seconds, over.seconds);
   const auto noted = store_.note_bounds(cell_.cell, tried, bounds_);
   if (!noted) return noted.failure();
   return over;
-}
-
-// Stores the certificate of the parts that were proved since the last one, or hands them over.
-Result<Done> CellBuild::flush(const Target& target) {
-  if (waiting_.empty()) return Done{};
-  std::ranges::sort(waiting_, {}, [](const ProvedPart& part) { return part.on.from; });
-  const double seconds = options_.clock() - since_;
-  ProvedBatch batch{target, std::exchange(waiting_, {}), seconds};
-  effort_ = 0;
-  if (hand_over_) {
-    hand_over_(std::move(batch));
-  } else {
-    const std::string path = directory_ + "/certificate";
-    const auto written = write_certificate_file(*problem_, {target, batch.parts, {}}, path);
-    if (!written) return written.failure();
-    const auto done = admit(path, batch);
-    if (!done) return done;
-    remove_proofs(batch);
-  }
-  since_ = options_.clock();
-  return Done{};
 }
 
 void CellBuild::refuse(const ProvedBatch& batch, const std::string& reason) {
@@ -170,10 +172,10 @@ Provenance CellBuild::found_in(double seconds) const {
   return {options_.version, options_.now(), std::max(0.0, seconds)};
 }
 
-Result<bool> CellBuild::store(const ProvedBatch& batch, const CheckedBatch& checked) {
+Result<bool> CellBuild::store_checked(const ProvedBatch& batch, const CheckedBatch& checked) {
   if (checked.beyond_limits) refuse(batch, checked.objection);
   if (!checked.objection.empty()) return checked.beyond_limits;
-  Acceptance accepted{checked.id, checked.claim, system(), covered(batch.parts), {}};
+  Acceptance accepted{checked.id, checked.claim, cell().system, covered(batch.parts), {}};
   for (const KnownAlgorithm& each : batch.target.algorithms()) {
     accepted.algorithms.push_back(each.decisions);
   }
@@ -182,34 +184,30 @@ Result<bool> CellBuild::store(const ProvedBatch& batch, const CheckedBatch& chec
   return admitted->outcome != Store::Admission::Outcome::rejected;
 }
 
-Result<Done> CellBuild::store(const ProvedBatch& batch) {
+Result<Done> CellBuild::check_and_store(const ProvedBatch& batch) {
   const std::string path = directory_ + "/certificate";
   const auto written = write_batch(*problem_, batch, path);
   if (!written) return written;
-  return admit(path, batch);
-}
-
-// Has the certificate of a batch, which is in the file, checked and stored; removes the file.
-Result<Done> CellBuild::admit(const std::string& path, const ProvedBatch& batch) {
   const auto admitted = store_.admit(path, found_in(batch.seconds));
   std::error_code ignored;
   fs::remove(path, ignored);
   if (!admitted) return admitted.failure();
   if (admitted->outcome != Store::Admission::Outcome::rejected) return Done{};
-  if (admitted->beyond_limits) {
-    refuse(batch, admitted->reason);
-    return Done{};
+  if (!admitted->beyond_limits) {
+    return fail(
+        ErrorCode::defect,
+        "internal error: the checker rejects a proof, so it is not stored: " + admitted->reason);
   }
-  return fail(
-      ErrorCode::defect,
-      "internal error: the checker rejects a proof, so it is not stored: " + admitted->reason);
+  refuse(batch, admitted->reason);
+  return Done{};
 }
 
-void CellBuild::bound(const Interval& on, SearchResult result, const RunContext& context) {
+void CellBuild::note_bounds(const Interval& on, SearchResult result, double seconds,
+                            const RunContext& context) {
   // What was proved is in certificates already; the rest is what bounds are about.
   result.proved.clear();
   const Optimum optimum = optimum_of(*problem_, on, result);
-  const Provenance found = found_in(options_.clock() - began_);
+  const Provenance found = found_in(seconds);
   for (const OptimumPiece& piece : optimum.pieces) {
     StoredBound next{{cell_.cell.system, piece.on},
                      piece.lower,

@@ -1,22 +1,39 @@
-// Coordinator: rank 0 at work (ranks.h). It listens to the workers, hands out parts and
-// batches, and stores what is accepted.
+// Coordinator: rank 0 at work (ranks.h). It listens to the workers, hands out parts and batches,
+// and stores what is accepted.
 #pragma once
 
-#include <algorithm>
-#include <cstdint>
 #include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
-#include "tacit/build/coordinator_state.h"
-#include "tacit/build/rank_message.h"
+#include "tacit/build/cell_build.h"
+#include "tacit/build/crew.h"
 #include "tacit/build/ranks.h"
+#include "tacit/search/search_queue.h"
 
 namespace tacit {
+
+// A cell that has been opened and is not finished.
+struct OpenCell {
+  // The search of one of its intervals.
+  struct Search {
+    IntervalBuild interval;
+    std::unique_ptr<SearchQueue> queue;
+  };
+
+  std::unique_ptr<CellBuild> build;
+  double started;
+  std::optional<Search> search{};  // nothing: of the last interval, batches at most are left
+  std::size_t begun = 0;           // how many intervals were begun
+  std::size_t proofs = 0;          // files
+  std::size_t checks = 0;          // batches that are not in the store yet
+  bool given_up = false;           // its time is over, or it cannot be proved
+
+  [[nodiscard]] bool has_parts() const { return search && !given_up && search->queue->has_parts(); }
+};
 
 class Coordinator {
  public:
@@ -32,111 +49,72 @@ class Coordinator {
   [[nodiscard]] Result<Distributed> run(std::vector<StoredCell> wanted);
 
  private:
-  // A rank that cannot be reached will be silent, too.
-  void say(unsigned rank, const RankMessage& message) const {
-    static_cast<void>(messenger_.send(rank, encoded(message)));
-  }
-
-  [[nodiscard]] unsigned lost() const {
-    return static_cast<unsigned>(
-        std::ranges::count(workers_, WorkerState::State::lost, &WorkerState::state));
-  }
+  // coordinator.cpp: who gets what to do, and for how long.
 
   // Whether anything happened.
   [[nodiscard]] Result<bool> step();
-  [[nodiscard]] Result<bool> listen();
-  [[nodiscard]] Result<Done> heard(unsigned rank, const RankMessage& message, double begin);
-
-  void note(const Cell& cell, const std::string& kind, double seconds, const WorkerState& worker,
-            double begin) const {
-    if (how_.on_task) how_.on_task({cell, kind, seconds, worker.here + processor() - begin});
-  }
-
-  [[nodiscard]] double processor() const { return how_.processor ? how_.processor() : 0; }
-
-  // While rank 0 was writing, or checking, it did not listen, and nobody was silent.
-  [[nodiscard]] std::optional<std::pair<unsigned, std::string>> received();
-
-  static bool works_on(const WorkerState& worker, std::uint64_t task) {
-    return worker.state == WorkerState::State::busy && worker.task == task;
-  }
-
-  static void offer(const WorkerState& worker, const Problem::Decisions& decisions);
-  [[nodiscard]] Result<Done> conclude(WorkerState& worker, const PartReport& report);
-
-  // A batch was checked: what its worker's checker accepted is stored.
-  [[nodiscard]] Result<Done> conclude(WorkerState& worker, const CheckReport& report);
-  [[nodiscard]] Result<Done> checked(const Check& check);
-  [[nodiscard]] Result<Done> check_first_here();
-
-  // Where nobody else can.
-  [[nodiscard]] Result<Done> check_here(const Check& check);
-
-  // The part of a worker goes back to its queue, which decides what becomes of it.
-  [[nodiscard]] Result<Done> ended(WorkerState& worker, const PartOutcome& outcome,
-                                   const std::string& proof, double seconds);
-  void stop(unsigned rank);
-
-  [[nodiscard]] Result<Done> resign(WorkerState& worker, const Resigned& resigned);
-
-  // Somebody who cannot go on gives back what it has.
-  [[nodiscard]] Result<Done> give_back(WorkerState& worker);
-
-  [[nodiscard]] bool somebody_searches(const OpenCell& cell) const {
-    return std::ranges::any_of(workers_,
-                               [&](const WorkerState& w) { return w.cell == &cell && w.part; });
-  }
-
-  // Goes on to the next interval, or to the end of the cell, when nothing is left of this one
-  // and what was proved is stored. Of a cell whose time is over, nobody searches the intervals
-  // that are left: they are begun and concluded here.
-  [[nodiscard]] Result<Done> advance(OpenCell& cell);
-
-  void tell(const CellReport& report) {
-    reports_.push_back(report);
-    if (on_cell_) on_cell_(report);
-    context_.report({"cells", reports_.size(), all_});
-  }
-
-  [[nodiscard]] Result<Done> give_up_silent();
-  [[nodiscard]] Result<Done> expire();
+  [[nodiscard]] Result<Done> give_up_silent_ranks();
+  [[nodiscard]] Result<Done> give_up_late_cells();
   // Nothing more of the cell is searched.
   [[nodiscard]] Result<Done> give_up(OpenCell& cell);
-  [[nodiscard]] std::unique_ptr<OpenCell> opened_cell(const StoredCell& wanted);
-
-  // A cell with a part to search, opening new ones as needed.
+  // A cell with a part to search, opening new ones as needed; null when there is none.
   [[nodiscard]] Result<OpenCell*> cell_with_part();
-
+  [[nodiscard]] Result<Done> begin_interval(OpenCell& cell);
   // Gives everybody something to do, if there is something. Whether anything was given.
   [[nodiscard]] Result<bool> assign();
-  void occupy(WorkerState& worker, OpenCell& cell);
-  void give(unsigned rank, OpenCell& cell);
-  [[nodiscard]] Result<Done> give_check(unsigned rank, double begin);
-
-  // Parts that take long are divided while others have nothing to do; each time a part is
+  void give_part(unsigned rank, OpenCell& cell);
+  [[nodiscard]] Result<Done> give_check(unsigned rank);
+  // Parts that take long are divided while `idle` ranks have nothing to do; each time a part is
   // divided, its halves get twice as long.
-  void hurry(std::size_t idle);
-
+  void interrupt_long_parts(std::size_t idle);
   // After Ctrl-C: what is proved is stored.
   [[nodiscard]] Result<Done> stop_all();
+  void add_report(const CellReport& report);
+  [[nodiscard]] double processor() const { return how_.processor ? how_.processor() : 0; }
+
+  // coordinator_reports.cpp: what becomes of what the workers say.
+
+  // Whether anything was heard.
+  [[nodiscard]] Result<bool> listen();
+  // `begin`: the time of the processor when the message arrived.
+  [[nodiscard]] Result<Done> take_message(unsigned rank, const RankMessage& message, double begin);
+  [[nodiscard]] Result<Done> take_report(unsigned rank, const PartReport& report);
+  // A batch was checked: what its worker's checker accepted is stored.
+  [[nodiscard]] Result<Done> take_report(unsigned rank, const CheckReport& report);
+  void note_task(const Cell& cell, const std::string& kind, double seconds,
+                 const CrewMember& member, double begin) const;
+  static void offer(const CrewMember::Searching& work, const Problem::Decisions& decisions);
+  // The part of a worker, who becomes idle, goes back to its queue, which decides what becomes
+  // of it.
+  [[nodiscard]] Result<Done> conclude_part(CrewMember& member, PartOutcome outcome,
+                                           const std::string& proof, double seconds);
+  [[nodiscard]] Result<Done> take_resignation(unsigned rank, const Resigned& resigned);
+  // A worker who cannot go on becomes idle, and its task is to be done by another.
+  [[nodiscard]] Result<Done> give_back(CrewMember& member);
+  // Has a batch checked by this process, where nobody else can.
+  [[nodiscard]] Result<Done> check_here(const OpenCheck& check);
+  [[nodiscard]] Result<Done> conclude_check(const OpenCheck& check);
+  void add_check(OpenCell& cell, std::optional<ProvedBatch> batch);
+  // Goes on to the next interval, or to the end of the cell, when nothing is left of this one
+  // and what was proved is stored. Of a cell that is given up, nobody searches the intervals
+  // that are left: they are begun and ended here.
+  [[nodiscard]] Result<Done> advance(OpenCell& cell);
+  void end_search(OpenCell& cell);
 
   Store& store_;
   const BuildOptions& options_;
   const DistributeOptions& how_;
-  const RankMessenger& messenger_;
   const std::function<void(const CellReport&)>& on_cell_;
   const RunContext& context_;
-  std::string place_;
-  std::deque<StoredCell> ahead_;
+  std::string place_;             // for the directories of the cells
+  std::deque<StoredCell> ahead_;  // to be opened
   std::vector<std::unique_ptr<OpenCell>> cells_;
-  std::deque<Check> checks_;
-  std::vector<WorkerState> workers_;  // by rank; the first is not used
+  std::size_t opened_ = 0;        // how many cells were opened
+  std::deque<OpenCheck> checks_;  // that nobody has begun
   std::vector<CellReport> reports_;
-  std::string resigned_;  // who has resigned last, and why
-  double listened_ = 0;
-  std::uint64_t tasks_ = 0;
-  std::size_t opened_ = 0;
-  std::size_t all_ = 0;
+  std::size_t all_cells_ = 0;
+  std::string last_resignation_;  // of which rank, and why
+  Crew crew_;                     // destroyed, and dismissed, first
 };
 
 }  // namespace tacit

@@ -1,5 +1,6 @@
 #include "tacit/build/proved_batch.h"
 
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <memory>
@@ -31,6 +32,15 @@ class Scratch {
  private:
   std::string path_;
 };
+
+// Whether the file holds a proof that was compressed for the way.
+bool is_compressed(const std::string& path) {
+  constexpr std::string_view zstd_magic = "\x28\xb5\x2f\xfd";
+  std::array<char, zstd_magic.size()> first{};
+  std::ifstream file(path, std::ios::binary);
+  file.read(first.data(), first.size());
+  return file && std::string_view(first.data(), first.size()) == zstd_magic;
+}
 
 Result<Done> decompress(const std::string& from, const std::string& to) {
   auto opened = OutputFile::open(to);
@@ -94,6 +104,7 @@ Result<Done> write_batch(const Problem& problem, const ProvedBatch& batch,
   std::vector<ProvedPart> parts = batch.parts;
   for (ProvedPart& part : parts) {
     for (Refutation& refutation : part.refutations) {
+      if (!is_compressed(refutation.proof_path)) continue;
       texts.push_back(std::make_unique<const Scratch>(refutation.proof_path + ".text"));
       const auto done = decompress(refutation.proof_path, texts.back()->path());
       if (!done) return done;

@@ -1,7 +1,7 @@
 // ProvedBatch: proved parts of a cell on their way into a store.
 //
-// Whoever has a processor to spare writes them as one certificate, has it checked, and says
-// what came of it. Proofs wait and travel compressed.
+// They become one certificate, which is checked by this process or by another one that has a
+// processor to spare. Proofs that travel between processes are compressed.
 #pragma once
 
 #include <string>

@@ -42,19 +42,19 @@ struct Encoder {
             {"from", certificate_point(task.part.on.from)},
             {"to", certificate_point(task.part.on.to)},
             {"blocks", task.part.blocks},
-            {"budget", task.part.budget},
+            {"budget", task.part.budget.conflicts()},
+            {"first", task.part.budget.is_first()},
             {"cube", task.part.cube},
             {"generation", task.part.generation},
-            {"hurries", task.part.hurries},
-            {"patience", task.patience},
+            {"interruptions", task.part.interruptions},
             {"target", bytes_of(task.target)}};
   }
   UnorderedJson operator()(const PartReport& report) const {
     UnorderedJson json{{"is", "report"},
                        {"id", report.id},
                        {"kind", static_cast<int>(report.outcome.kind)},
-                       {"blocks", report.blocks},
-                       {"steps", report.sum_steps},
+                       {"blocks", report.outcome.blocks},
+                       {"steps", report.outcome.sum_steps},
                        {"better", bytes_of(report.better)},
                        {"proof", report.proof.size()},
                        {"seconds", report.seconds}};
@@ -265,20 +265,24 @@ std::optional<System> system_in(Fields& fields) {
   return System{n, r, *channel};
 }
 
+SolverBudget budget_in(Fields& fields) {
+  const int conflicts = fields.number<int>("budget");
+  if (fields.flag("first")) return SolverBudget::first(conflicts);
+  return conflicts < 0 ? SolverBudget::unlimited() : SolverBudget::later(conflicts);
+}
+
 Result<RankMessage> decoded_task(Fields& fields) {
   const auto system = system_in(fields);
   if (!system) return refused_message();
-  PartTask task{fields.number<std::uint64_t>("id"),
-                *system,
-                {{fields.point("from"), fields.point("to")},
-                 fields.blocks("blocks"),
-                 fields.number<int>("budget"),
-                 fields.literals("cube"),
-                 0,
-                 fields.number<std::size_t>("generation"),
-                 fields.number<unsigned>("hurries")},
-                fields.number<int>("patience"),
-                fields.algorithms("target")};
+  PartTask task{.id = fields.number<std::uint64_t>("id"),
+                .system = *system,
+                .part = {.on = {fields.point("from"), fields.point("to")},
+                         .blocks = fields.blocks("blocks"),
+                         .budget = budget_in(fields),
+                         .cube = fields.literals("cube"),
+                         .generation = fields.number<std::size_t>("generation"),
+                         .interruptions = fields.number<unsigned>("interruptions")},
+                .target = fields.algorithms("target")};
   if (!fields.good() || task.part.on.from > task.part.on.to || task.target.empty()) {
     return refused_message();
   }
@@ -288,14 +292,16 @@ Result<RankMessage> decoded_task(Fields& fields) {
 Result<RankMessage> decoded_report(Fields& fields) {
   const int kind = fields.number<int>("kind");
   if (kind < 0 || kind > static_cast<int>(PartOutcome::Kind::stopped)) return refused_message();
-  PartOutcome outcome{static_cast<PartOutcome::Kind>(kind)};
-  if (fields.has("split")) outcome.split = fields.point("split");
-  RankMessage message = PartReport{
-      fields.number<std::uint64_t>("id"), std::move(outcome),          fields.blocks("blocks"),
-      fields.number<unsigned>("steps"),   fields.algorithms("better"), fields.bytes("proof"),
-      fields.number<double>("seconds")};
+  PartReport report{.id = fields.number<std::uint64_t>("id"),
+                    .outcome = {.kind = static_cast<PartOutcome::Kind>(kind),
+                                .blocks = fields.blocks("blocks"),
+                                .sum_steps = fields.number<unsigned>("steps")},
+                    .better = fields.algorithms("better"),
+                    .proof = fields.bytes("proof"),
+                    .seconds = fields.number<double>("seconds")};
+  if (fields.has("split")) report.outcome.split = fields.point("split");
   if (!fields.good()) return refused_message();
-  return message;
+  return RankMessage(std::move(report));
 }
 
 Result<RankMessage> decoded_check(Fields& fields) {

@@ -27,15 +27,12 @@ struct PartTask {
   std::uint64_t id;
   System system;
   OpenPart part;
-  int patience;
   std::vector<Problem::Decisions> target;  // the algorithms to beat
 };
-// From a worker: how it ended. The blocked profiles and the steps of sums belong to the part.
+// From a worker: how the search of a part ended.
 struct PartReport {
   std::uint64_t id = 0;
   PartOutcome outcome{PartOutcome::Kind::stopped};
-  std::vector<ErrorCounts> blocks{};
-  unsigned sum_steps = 0;
   std::vector<Problem::Decisions> better{};  // found at a point, where they belong to the outcome
   std::string proof{};                       // when proved; compressed
   double seconds = 0;                        // of the processor

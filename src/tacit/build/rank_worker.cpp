@@ -1,5 +1,5 @@
-// The side of the workers: one part at a time is searched, or one batch checked, in a thread of
-// its own, while this one listens and says that it is still there.
+// A rank that works for rank 0: one part at a time is searched, or one batch checked, in a thread
+// of its own, while another thread listens to rank 0 and says that this rank is still there.
 #include <atomic>
 #include <exception>
 #include <filesystem>
@@ -18,16 +18,17 @@ namespace {
 constexpr auto polling_interval = std::chrono::milliseconds(2);
 constexpr double seconds_between_signs = 1;  // seconds
 
-// A system that parts were searched of, and how.
-struct Known {
+// A system, and what it takes to search its parts.
+struct KnownSystem {
   System system;
   std::unique_ptr<const Problem> problem;
   std::unique_ptr<const PartSearch> parts;
 };
 
-class Worker {
+class RankWorker {
  public:
-  Worker(const RankMessenger& messenger, const WorkerOptions& options, const RunContext& context)
+  RankWorker(const RankMessenger& messenger, const WorkerOptions& options,
+             const RunContext& context)
       : messenger_(messenger), options_(options), context_(context) {}
 
   Result<WorkDone> run() {
@@ -42,10 +43,10 @@ class Worker {
         if (const auto* done = std::get_if<AllDone>(&*message)) {
           return WorkDone{done->ranks_lost, resigned_};
         }
-        if (resigned_.empty()) obey(*message);
+        if (resigned_.empty()) take_message(*message);
       }
       if (context_.cancelled()) search_.request_stop();
-      if (finished_) answer();
+      if (finished_) send_answer();
       const double now = options_.clock();
       if (now - told > seconds_between_signs) {
         say(StillThere{});
@@ -63,7 +64,7 @@ class Worker {
     static_cast<void>(messenger_.send(0, encoded(message)));
   }
 
-  void obey(const RankMessage& message) {
+  void take_message(const RankMessage& message) {
     if (const auto* task = std::get_if<PartTask>(&message)) start(*task);
     if (const auto* task = std::get_if<CheckTask>(&message)) start(*task);
     if (const auto* stop = std::get_if<StopTask>(&message); stop && stop->id == current_) {
@@ -71,9 +72,9 @@ class Worker {
     }
   }
 
-  // The thread is done, or has failed. Whoever fails stays until the end, so that MPI can be
-  // ended in good order.
-  void answer() {
+  // Sends what the thread has found once it is done. A rank that fails stays until the end, so that
+  // MPI can be ended in good order.
+  void send_answer() {
     finished_ = false;
     search_.join();
     if (!failed_ && !messenger_.send(0, encoded(answer_))) {
@@ -132,7 +133,7 @@ class Worker {
   }
 
   Result<CheckedBatch> check(const CheckTask& task) {
-    const Known* const known = learned(task.system, {});
+    const KnownSystem* const known = know_system(task.system, {});
     if (known == nullptr) return *failed_;
     const std::string place = options_.work_directory + "/batch";
     std::error_code code;
@@ -165,9 +166,9 @@ class Worker {
   }
 
   void search(PartTask task, const RunContext& context) {
-    const Known* const known = learned(task.system, context);
+    const KnownSystem* const known = know_system(task.system, context);
     if (known == nullptr) return;
-    const Interval& on = task.part.on;
+    const Interval on = task.part.on;
     Target target;
     for (const Problem::Decisions& each : task.target) {
       if (each.size() != known->problem->free_views()) {
@@ -176,7 +177,7 @@ class Worker {
       }
       target.offer(known_algorithm(*known->problem, "", each), on);
     }
-    const TargetBoard board{
+    const SharedTarget shared{
         [&] { return target; },
         [&](const Problem::Decisions& decisions, const Interval& where) {
           if (!target.offer(known_algorithm(*known->problem, "", decisions), where)) return false;
@@ -188,9 +189,7 @@ class Worker {
           return true;
         }};
     const std::string proof = options_.work_directory + "/part.proof";
-    report_.outcome = known->parts->settle(task.part, proof, task.patience, board, context);
-    report_.blocks = std::move(task.part.blocks);
-    report_.sum_steps = task.part.sum_steps;
+    report_.outcome = known->parts->settle(std::move(task.part), proof, shared, context);
     if (report_.outcome.kind == PartOutcome::Kind::proved) {
       auto compressed = compressed_proof(proof);
       if (compressed) {
@@ -204,7 +203,7 @@ class Worker {
   }
 
   // The hypergraph of the system; nothing when it was stopped before.
-  const Known* learned(const System& system, const RunContext& context) {
+  const KnownSystem* know_system(const System& system, const RunContext& context) {
     if (known_ && known_->system == system) return &*known_;
     known_.reset();
     DecisionHypergraph::Options build;
@@ -217,14 +216,14 @@ class Worker {
     auto problem = std::make_unique<const Problem>(
         std::make_shared<const DecisionHypergraph>(*std::move(hypergraph)));
     auto parts = std::make_unique<const PartSearch>(*problem, true);
-    known_.emplace(Known{system, std::move(problem), std::move(parts)});
+    known_.emplace(KnownSystem{system, std::move(problem), std::move(parts)});
     return &*known_;
   }
 
   const RankMessenger& messenger_;
   const WorkerOptions& options_;
   const RunContext& context_;
-  std::optional<Known> known_;
+  std::optional<KnownSystem> known_;
   std::uint64_t current_ = 0;
   std::string resigned_;  // why this rank takes no more tasks
   // Until finished_, these are the thread's own.
@@ -239,7 +238,7 @@ class Worker {
 
 Result<WorkDone> work_for_atlas(const RankMessenger& messenger, const WorkerOptions& options,
                                 const RunContext& context) {
-  return Worker(messenger, options, context).run();
+  return RankWorker(messenger, options, context).run();
 }
 
 }  // namespace tacit

@@ -133,7 +133,8 @@ class DecisionList {
   // The lines of a list that ends in the base; absent when it would have more than
   // `most` of them or after a stop.
   [[nodiscard]] std::optional<std::vector<std::string>> lines(const Problem& problem,
-                                                              const Base& base, std::size_t most,
+                                                              const NamedNeighbour& base,
+                                                              std::size_t most,
                                                               const RunContext& context) const {
     const std::size_t count = views_.size();
     ViewMask open(count);        // views that no line decides yet
@@ -233,7 +234,7 @@ class DecisionList {
 
   // Reads the list as a person would, without the masks.
   [[nodiscard]] bool equals_table(const std::vector<Line>& list, bool validity_first,
-                                  const Base& base) const {
+                                  const NamedNeighbour& base) const {
     for (std::size_t v = 0; v < views_.size(); ++v) {
       const OneRoundView& view = views_[v];
       Bit decision = base.colouring[v];
@@ -253,7 +254,7 @@ class DecisionList {
   }
 
   [[nodiscard]] std::vector<std::string> text(const std::vector<Line>& list, bool validity_first,
-                                              const Base& base) const {
+                                              const NamedNeighbour& base) const {
     std::vector<std::string> result;
     if (validity_first) result.emplace_back("all known inputs equal: that value");
     for (const Line& line : list) {
@@ -283,11 +284,11 @@ class DecisionList {
 }  // namespace
 
 std::vector<std::string> decision_list(const Problem& problem, const Colouring& table,
-                                       const std::vector<Base>& bases, std::size_t most,
+                                       const std::vector<NamedNeighbour>& bases, std::size_t most,
                                        const RunContext& context) {
   const DecisionList list(problem, table);
   std::optional<std::vector<std::string>> best;
-  for (const Base& base : bases) {
+  for (const NamedNeighbour& base : bases) {
     auto lines = list.lines(problem, base, best ? std::min(most, best->size() - 1) : most, context);
     if (lines && (!best || lines->size() < best->size())) best = std::move(lines);
   }

@@ -1,4 +1,4 @@
-// First the table is compared with named algorithms (named_base.h). Then, for one
+// First the table is compared with named algorithms (nearest_named.h). Then, for one
 // round, it is written as a decision list (decision_list.h). For more rounds the
 // exceptions from the nearest named algorithm are listed as views, one for all its
 // images under the symmetries that the table has.
@@ -12,7 +12,7 @@
 #include "tacit/complex/symmetry.h"
 #include "tacit/complex/view_text.h"
 #include "tacit/explain/decision_list.h"
-#include "tacit/explain/named_base.h"
+#include "tacit/explain/nearest_named.h"
 #include "tacit/explain/rule_text.h"
 
 namespace tacit {
@@ -40,7 +40,8 @@ std::vector<Symmetry> stabiliser(const DecisionHypergraph& hypergraph,
   return result;
 }
 
-std::vector<std::string> table_only(const Problem& problem, const std::vector<Base>& bases) {
+std::vector<std::string> table_only(const Problem& problem,
+                                    const std::vector<NamedNeighbour>& bases) {
   std::vector<std::string> lines;
   std::string text = "a table of " + std::to_string(problem.free_views()) + " decisions";
   if (!bases.empty()) {
@@ -53,9 +54,9 @@ std::vector<std::string> table_only(const Problem& problem, const std::vector<Ba
 
 // The exceptions of the nearest base, one for all its images under the symmetries.
 std::vector<std::string> view_by_view(const Problem& problem, const Colouring& table,
-                                      const std::vector<Base>& bases) {
+                                      const std::vector<NamedNeighbour>& bases) {
   if (bases.empty()) return table_only(problem, bases);
-  const Base& base = bases.front();
+  const NamedNeighbour& base = bases.front();
   const DecisionHypergraph& hypergraph = problem.hypergraph();
   const auto group = stabiliser(hypergraph, {&table, &base.colouring});
   std::vector<SymmetryAction> actions;
@@ -95,7 +96,8 @@ std::vector<std::string> view_by_view(const Problem& problem, const Colouring& t
 }
 
 std::vector<std::string> one_round_rule(const Problem& problem, const Colouring& table,
-                                        const std::vector<Base>& bases, const RunContext& context) {
+                                        const std::vector<NamedNeighbour>& bases,
+                                        const RunContext& context) {
   auto lines = decision_list(problem, table, bases, most_lines, context);
   if (context.cancelled()) return table_only(problem, bases);
   return lines.empty() ? view_by_view(problem, table, bases) : lines;
@@ -111,7 +113,7 @@ Explanation explain(const Problem& problem, const Problem::Decisions& decisions,
     return {"", table_only(problem, {}), false};
   }
   const Colouring table = problem.colouring(decisions);
-  const auto bases = nearest_bases(problem.hypergraph(), table);
+  const auto bases = nearest_named(problem.hypergraph(), table);
   if (!bases.empty() && bases.front().exceptions == 0) {
     std::vector<std::string> rule;
     add_wrapped(rule, bases.front().name);

@@ -10,9 +10,9 @@
 
 #include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
-#include "tacit/search/part_question.h"
+#include "tacit/search/part_instance.h"
 #include "tacit/search/proof_text.h"
-#include "tacit/search/scout.h"
+#include "tacit/search/symmetric_search.h"
 
 namespace tacit {
 namespace {
@@ -61,8 +61,17 @@ std::optional<AlgebraicNumber> split_point(const BlockTest& test,
 
 }  // namespace
 
-PartSearch::PartSearch(const Problem& problem, bool break_symmetry, bool trims)
-    : problem_(problem), trims_(trims) {
+// Everything about one call of settle().
+struct PartSearch::Attempt {
+  OpenPart part;
+  const std::string& proof_path;
+  const SharedTarget& target;
+  const RunContext& context;
+};
+
+PartSearch::PartSearch(const Problem& problem, bool break_symmetry, bool trims,
+                       SolverFactory make_solver)
+    : problem_(problem), trims_(trims), make_solver_(std::move(make_solver)) {
   if (break_symmetry) {
     symmetry_ = default_symmetry_breaking(problem, most_symmetry_views, most_symmetry_clauses);
   }
@@ -88,32 +97,34 @@ PartSearch::PartSearch(const Problem& problem, bool break_symmetry, bool trims)
   }
 }
 
-PartOutcome PartSearch::settle(OpenPart& part, const std::string& proof_path, int patience,
-                               const TargetBoard& board, const RunContext& context) const {
+PartOutcome PartSearch::settle(OpenPart part, const std::string& proof_path,
+                               const SharedTarget& target, const RunContext& context) const {
   try {
     const BudgetScope scope(context);
-    return settle_unless_stopped(part, proof_path, patience, board, context);
+    Attempt begun{std::move(part), proof_path, target, context};
+    PartOutcome outcome = settle_unless_stopped(begun);
+    outcome.blocks = std::move(begun.part.blocks);
+    return outcome;
   } catch (const Stopped&) {
     return {PartOutcome::Kind::stopped};
   }
 }
 
-PartOutcome PartSearch::settle_unless_stopped(OpenPart& part, const std::string& proof_path,
-                                              int patience, const TargetBoard& board,
-                                              const RunContext& context) const {
+PartOutcome PartSearch::settle_unless_stopped(Attempt& attempt) const {
   using enum PartOutcome::Kind;
+  const OpenPart& part = attempt.part;
   // Listing that is not cheap is worth it where models do not settle a part soon.
   Blocks blocks = Blocks::few_shown;
-  if (profiles_ <= few_profiles || part.on.is_point() || part.budget != patience) {
+  if (profiles_ <= few_profiles || part.on.is_point() || !part.budget.is_first()) {
     blocks = Blocks::listed;
   }
   if (profiles_ > most_profiles) blocks = Blocks::shown;
-  PartOutcome outcome = search_part(part, proof_path, blocks, board, context);
+  PartOutcome outcome = search_part(attempt, blocks);
   if (outcome.kind == too_long && blocks == Blocks::few_shown) {
-    outcome = search_part(part, proof_path, Blocks::listed, board, context);
+    outcome = search_part(attempt, Blocks::listed);
   }
-  const bool scouts = !part.on.is_point() || (part.cube.empty() && part.budget == patience);
-  if (outcome.kind == too_long && scouts && improved_by_scouts(part, board, context)) {
+  const bool symmetric = !part.on.is_point() || (part.cube.empty() && part.budget.is_first());
+  if (outcome.kind == too_long && symmetric && improved_by_symmetric_search(attempt)) {
     return {improved};
   }
   return outcome;
@@ -168,41 +179,43 @@ std::optional<unsigned> PartSearch::exact_steps(const Probability& p, const Rati
   return static_cast<unsigned>(*units.numerator().to_int64());
 }
 
-PartOutcome PartSearch::search_part(OpenPart& part, const std::string& proof_path, Blocks blocks,
-                                    const TargetBoard& board, const RunContext& context) const {
-  const Target target = board.current();
+std::unique_ptr<PartInstance> PartSearch::instance(
+    const Attempt& attempt, const std::optional<ErrorSum::Scale>& scale) const {
+  auto made = std::make_unique<PartInstance>(problem_, symmetry_, scale,
+                                             make_solver_(attempt.proof_path, attempt.context),
+                                             attempt.context);
+  made->require(attempt.part.blocks, attempt.part.cube);
+  return made;
+}
+
+PartOutcome PartSearch::search_part(Attempt& attempt, Blocks blocks) const {
+  OpenPart& part = attempt.part;
+  const Target target = attempt.target.current();
   std::optional<BlockTest> test(std::in_place, target, part.on, problem_.links());
   const auto scale = sum_scale(target, part.on);
-  part.sum_steps = scale ? scale->steps : 0;
   // Blocking the minimal profiles blocks every profile above them.
   const bool listed = blocks == Blocks::listed && !scale;
   if (listed) part.blocks = test->all_minimal(fewest_errors_, most_errors_);
   std::set<ErrorCounts> added(part.blocks.begin(), part.blocks.end());
-  std::size_t shown = 0;
-  std::optional<PartQuestion> question(std::in_place, problem_, symmetry_, scale, proof_path,
-                                       context);
-  question->ask(part.blocks, part.cube);
-  question->stay_open();
+  const std::size_t known = part.blocks.size();
+  auto sat = instance(attempt, scale);
+  sat->stay_open();
   const auto forbid = [&](ErrorCounts block) {
     if (!added.insert(block).second) return false;
-    question->forbid(block);
+    sat->forbid(block);
     part.blocks.push_back(std::move(block));
-    ++shown;
     return true;
   };
 
-  bool added_later = false;
   while (true) {
-    const SatAnswer answer = question->answer(part.budget);
+    const SatAnswer answer = sat->answer(part.budget.conflicts());
     if (answer == SatAnswer::unsatisfiable) {
-      question->finish_proof();
-      question.reset();  // one solver at a time
-      if (added_later) return refute(part, proof_path, board, context);
-      trim(part, proof_path, scale, context);
-      return {PartOutcome::Kind::proved};
+      sat->finish_proof();
+      sat.reset();  // one solver at a time
+      return part.blocks.size() > known ? refute(attempt) : proved(attempt, scale);
     }
-    if (answer == SatAnswer::unknown) return unfinished(context);
-    const Problem::Decisions decisions = question->model();
+    if (answer == SatAnswer::unknown) return unfinished(attempt.context);
+    const Problem::Decisions decisions = sat->model();
     const std::vector<ErrorCounts> profiles = problem_.distinct_errors(decisions);
     bool refined = false;
     for (const ErrorCounts& profile : profiles) {
@@ -211,45 +224,48 @@ PartOutcome PartSearch::search_part(OpenPart& part, const std::string& proof_pat
         refined = forbid(test->minimal(profile, *order)) || refined;
       }
     }
-    added_later = added_later || refined;
-    if (blocks == Blocks::few_shown && shown > many_shown) return {PartOutcome::Kind::too_long};
-    if (refined) continue;
-    if (board.offer(decisions, part.on)) {
-      if (part.on.is_point()) return {PartOutcome::Kind::improved};
-      test.emplace(board.current(), part.on, problem_.links());
-      if (listed) {
-        for (ErrorCounts& block : test->all_minimal(fewest_errors_, most_errors_)) {
-          added_later = forbid(std::move(block)) || added_later;
-        }
-      }
-      continue;
+    if (blocks == Blocks::few_shown && part.blocks.size() > known + many_shown) {
+      return {PartOutcome::Kind::too_long};
     }
-    return {PartOutcome::Kind::split, split_point(*test, profiles, part.on)};
+    if (refined) continue;
+    if (!attempt.target.offer(decisions, part.on)) {
+      return {PartOutcome::Kind::split, split_point(*test, profiles, part.on)};
+    }
+    if (part.on.is_point()) return {PartOutcome::Kind::improved};
+    test.emplace(attempt.target.current(), part.on, problem_.links());
+    if (!listed) continue;
+    for (ErrorCounts& block : test->all_minimal(fewest_errors_, most_errors_)) {
+      forbid(std::move(block));
+    }
   }
 }
 
 // A solver that was given clauses between calls brings back clauses it had removed
 // without a word in its proof. So the final set is refuted once more from the start.
-PartOutcome PartSearch::refute(OpenPart& part, const std::string& proof_path,
-                               const TargetBoard& board, const RunContext& context) const {
-  const auto scale = sum_scale(board.current(), part.on);
+PartOutcome PartSearch::refute(Attempt& attempt) const {
+  const auto scale = sum_scale(attempt.target.current(), attempt.part.on);
   {
-    PartQuestion question(problem_, symmetry_, scale, proof_path, context);
-    question.ask(part.blocks, part.cube);
-    if (question.answer(-1) != SatAnswer::unsatisfiable) return unfinished(context);
-    question.finish_proof();
+    const auto sat = instance(attempt, scale);
+    if (sat->answer(SolverBudget::unlimited().conflicts()) != SatAnswer::unsatisfiable) {
+      return unfinished(attempt.context);
+    }
+    sat->finish_proof();
   }
-  trim(part, proof_path, scale, context);
-  return {PartOutcome::Kind::proved};
+  return proved(attempt, scale);
 }
 
-void PartSearch::trim(OpenPart& part, const std::string& proof_path,
-                      const std::optional<ErrorSum::Scale>& scale,
-                      const RunContext& context) const {
+PartOutcome PartSearch::proved(Attempt& attempt,
+                               const std::optional<ErrorSum::Scale>& scale) const {
+  trim(attempt, scale);
+  return {.kind = PartOutcome::Kind::proved, .sum_steps = scale ? scale->steps : 0};
+}
+
+void PartSearch::trim(Attempt& attempt, const std::optional<ErrorSum::Scale>& scale) const {
+  OpenPart& part = attempt.part;
   std::error_code unknown;
-  const std::uintmax_t bytes = std::filesystem::file_size(proof_path, unknown);
+  const std::uintmax_t bytes = std::filesystem::file_size(attempt.proof_path, unknown);
   if (!trims_ || unknown || bytes > largest_trimmed) return;
-  auto needed = within(context, [&]() -> Result<std::vector<ErrorCounts>> {
+  auto needed = within(attempt.context, [&]() -> Result<std::vector<ErrorCounts>> {
     ClauseList given;
     const PartClauses clauses(problem_, symmetry_, scale, [&](const std::vector<Literal>& clause) {
       listen();
@@ -261,36 +277,37 @@ void PartSearch::trim(OpenPart& part, const std::string& proof_path,
       ends.push_back(given.size());
     }
     clauses.require(part.cube);
-    auto steps = read_proof(proof_path);
+    auto steps = read_proof(attempt.proof_path);
     if (!steps) return steps.failure();
     const auto units =
         part.cube.empty() ? HintedProof::Units::left_out : HintedProof::Units::written;
-    const auto proof = trim_proof(given, *std::move(steps), units, context);
+    const auto proof = trim_proof(given, *std::move(steps), units, attempt.context);
     if (!proof) return proof.failure();
     std::vector<ErrorCounts> blocks;
     for (std::size_t b = 0; b < part.blocks.size(); ++b) {
       if (proof->any_needed(ends[b], ends[b + 1])) blocks.push_back(part.blocks[b]);
     }
-    const auto written = write_proof(proof_path, proof->steps);
+    const auto written = write_proof(attempt.proof_path, proof->steps);
     if (!written) return written.failure();
     return blocks;
   });
   if (needed) part.blocks = *std::move(needed);
 }
 
-// Whether scouts find something better in the middle of a part. They get a share of
-// what the part itself has cost.
-bool PartSearch::improved_by_scouts(const OpenPart& part, const TargetBoard& board,
-                                    const RunContext& context) const {
+// Whether a symmetric algorithm is better in the middle of a part. The search for it gets a share
+// of what the part itself has cost.
+bool PartSearch::improved_by_symmetric_search(const Attempt& attempt) const {
+  const OpenPart& part = attempt.part;
   const Rational middle = part.on.is_point() ? part.on.from.lower() : simple_middle(part.on);
   if (part.on.is_point() && !part.on.from.is_rational()) return false;
   if (middle.sign() == 0 || middle == Rational(1)) return false;
   const auto p = Probability::from(middle);
-  expects(static_cast<bool>(p), "Search: a part outside [0, 1]");
-  const int share = std::max(500, part.budget / 50);
+  expects(static_cast<bool>(p), "PartSearch: a part outside [0, 1]");
+  const int share = std::max(500, part.budget.conflicts() / 50);
   bool any = false;
-  for (const KnownAlgorithm& found : scout(problem_, board.current(), *p, share, context)) {
-    any = board.offer(found.decisions, part.on) || any;
+  for (const KnownAlgorithm& found : search_symmetric(problem_, attempt.target.current(), *p, share,
+                                                      attempt.context, make_solver_)) {
+    any = attempt.target.offer(found.decisions, part.on) || any;
   }
   return any;
 }

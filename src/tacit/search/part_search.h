@@ -1,11 +1,12 @@
 // PartSearch: the search of one part of an interval, or of one cube at a single point.
 //
-// A part is settled by one process alone, which needs nothing but the part and the target; so
-// parts can be searched by threads, and by other machines.
+// It needs nothing but the part and the target, so that parts can be searched by threads, and by
+// other machines.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,48 +14,35 @@
 #include "tacit/base/run_context.h"
 #include "tacit/search/clauses.h"
 #include "tacit/search/error_sum.h"
+#include "tacit/search/open_part.h"
+#include "tacit/search/sat_solver.h"
 #include "tacit/search/target.h"
 
 namespace tacit {
 
-struct OpenPart {
-  Interval on;
-  std::vector<ErrorCounts> blocks;  // blocked on a larger interval, hence here
-  int budget;                       // conflicts; negative: no limit
-  std::vector<Literal> cube{};      // assumptions; only at a single point
-  unsigned sum_steps = 0;           // in the clauses that were refuted
-  std::size_t generation = 0;       // improvements of the target at a single point
-  unsigned hurries = 0;             // how often it was divided because others were idle
-};
+class PartInstance;
 
-// How a part ended: too_long means that it should be made smaller, and improved that the
-// target there is better now.
-struct PartOutcome {
-  enum class Kind { proved, split, too_long, improved, stopped } kind;
-  std::optional<AlgebraicNumber> split{};
-};
-
-// The target as those who search see it. Others may improve it meanwhile.
-struct TargetBoard {
+// The target of a search that several take part in, who may improve it at any time.
+struct SharedTarget {
   std::function<Target()> current;
-  // Offers an algorithm for an interval; whether it is better there.
+  // Offers an algorithm for an interval. Whether it improves the target there.
   std::function<bool(const Problem::Decisions& decisions, const Interval& on)> offer;
 };
 
 class PartSearch {
  public:
   // The problem must live longer. `trims`: whether proofs are trimmed.
-  PartSearch(const Problem& problem, bool break_symmetry, bool trims = true);
+  PartSearch(const Problem& problem, bool break_symmetry, bool trims = true,
+             SolverFactory make_solver = make_cadical);
 
   [[nodiscard]] const SymmetryBreaking& symmetry() const& { return symmetry_; }
   [[nodiscard]] const SymmetryBreaking& symmetry() const&& = delete;  // would dangle
 
-  // Searches a part until its budget is spent; a proof is written to the file, trimmed where memory
-  // and time suffice. Blocked profiles that were needed are added to the part, and of a part that
-  // is proved only these are left. Scouts go out when a part of an interval, or the whole point at
-  // its first budget, `patience`, has taken too long.
-  [[nodiscard]] PartOutcome settle(OpenPart& part, const std::string& proof_path, int patience,
-                                   const TargetBoard& board, const RunContext& context) const;
+  // Searches a part until its budget is spent. The proof of a proved part is written to the file,
+  // trimmed where memory and time suffice. After too long a first attempt at a point, or any at an
+  // interval, symmetric algorithms are searched for something better.
+  [[nodiscard]] PartOutcome settle(OpenPart part, const std::string& proof_path,
+                                   const SharedTarget& target, const RunContext& context) const;
 
   // What cubes are divided by, one after the other: whether an input has at least one
   // error with k deliveries, at least two, ..., for balanced inputs first and heavy
@@ -63,25 +51,25 @@ class PartSearch {
   [[nodiscard]] std::vector<Literal> divisions(const AlgebraicNumber& point) const;
 
  private:
-  // Which blocked profiles a question begins with: all minimal ones, or those known of the
-  // part. Models show others: any number, or until listing all would be better.
+  // Which blocked profiles an instance begins with: all minimal ones, or those known of the part.
+  // Models then show others: any number of them, or until listing all would be better.
   enum class Blocks { listed, shown, few_shown };
 
-  // settle() itself, which may throw Stopped.
-  [[nodiscard]] PartOutcome settle_unless_stopped(OpenPart& part, const std::string& proof_path,
-                                                  int patience, const TargetBoard& board,
-                                                  const RunContext& context) const;
-  [[nodiscard]] PartOutcome search_part(OpenPart& part, const std::string& proof_path,
-                                        Blocks blocks, const TargetBoard& board,
-                                        const RunContext& context) const;
-  [[nodiscard]] PartOutcome refute(OpenPart& part, const std::string& proof_path,
-                                   const TargetBoard& board, const RunContext& context) const;
+  // A part that is being searched: its blocked profiles grow.
+  struct Attempt;
+
+  // May throw Stopped, as the others do.
+  [[nodiscard]] PartOutcome settle_unless_stopped(Attempt& attempt) const;
+  [[nodiscard]] PartOutcome search_part(Attempt& attempt, Blocks blocks) const;
+  [[nodiscard]] PartOutcome refute(Attempt& attempt) const;
+  [[nodiscard]] PartOutcome proved(Attempt& attempt,
+                                   const std::optional<ErrorSum::Scale>& scale) const;
+  [[nodiscard]] std::unique_ptr<PartInstance> instance(
+      const Attempt& attempt, const std::optional<ErrorSum::Scale>& scale) const;
   // Takes from the proof and from the blocked profiles of a part what the refutation of its clauses
   // does not rest on. Leaves them as they are where memory or time do not suffice.
-  void trim(OpenPart& part, const std::string& proof_path,
-            const std::optional<ErrorSum::Scale>& scale, const RunContext& context) const;
-  [[nodiscard]] bool improved_by_scouts(const OpenPart& part, const TargetBoard& board,
-                                        const RunContext& context) const;
+  void trim(Attempt& attempt, const std::optional<ErrorSum::Scale>& scale) const;
+  [[nodiscard]] bool improved_by_symmetric_search(const Attempt& attempt) const;
   [[nodiscard]] std::optional<ErrorSum::Scale> sum_scale(const Target& target,
                                                          const Interval& on) const;
   [[nodiscard]] std::optional<unsigned> exact_steps(const Probability& p, const Rational& largest,
@@ -89,6 +77,7 @@ class PartSearch {
 
   const Problem& problem_;
   bool trims_;
+  SolverFactory make_solver_;
   SymmetryBreaking symmetry_;
   std::vector<unsigned> upwards_;
   std::vector<unsigned> downwards_;

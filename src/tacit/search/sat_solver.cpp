@@ -16,7 +16,7 @@ std::runtime_error cannot_write(const std::string& path) {
 
 }  // namespace
 
-struct SatSolver::Implementation : CaDiCaL::Terminator {
+struct CadicalSolver::Implementation : CaDiCaL::Terminator {
   Implementation(std::string proof_path, const RunContext& run)
       : path(std::move(proof_path)), context(run) {}
   bool terminate() override { return context.cancelled(); }
@@ -31,7 +31,7 @@ struct SatSolver::Implementation : CaDiCaL::Terminator {
 // leaves its arrays half changed: any further call would abort the program, its destructor would
 // free what it does not own. So it is left as it is, and its memory is lost; its file is closed.
 template <class Action>
-auto SatSolver::guarded(Action action) {
+auto CadicalSolver::guarded(Action action) {
   try {
     return action(implementation_->solver);
   } catch (...) {
@@ -41,7 +41,7 @@ auto SatSolver::guarded(Action action) {
   }
 }
 
-SatSolver::SatSolver(const std::string& proof_path, const RunContext& context)
+CadicalSolver::CadicalSolver(const std::string& proof_path, const RunContext& context)
     : implementation_(std::make_unique<Implementation>(proof_path, context)) {
   if (!proof_path.empty()) {
     implementation_->proof.reset(std::fopen(proof_path.c_str(), "w"));
@@ -59,20 +59,20 @@ SatSolver::SatSolver(const std::string& proof_path, const RunContext& context)
   });
 }
 
-SatSolver::~SatSolver() = default;
+CadicalSolver::~CadicalSolver() = default;
 
-void SatSolver::add(const std::vector<int>& clause) {
+void CadicalSolver::add(const std::vector<int>& clause) {
   guarded([&](CaDiCaL::Solver& solver) {
     for (const int literal : clause) solver.add(literal);
     solver.add(0);
   });
 }
 
-void SatSolver::keep(int variable) {
+void CadicalSolver::keep(int variable) {
   guarded([&](CaDiCaL::Solver& solver) { solver.freeze(variable); });
 }
 
-SatAnswer SatSolver::solve(int conflicts) {
+SatAnswer CadicalSolver::solve(int conflicts) {
   const int answer = guarded([&](CaDiCaL::Solver& solver) {
     solver.limit("conflicts", conflicts);
     return solver.solve();
@@ -87,7 +87,7 @@ SatAnswer SatSolver::solve(int conflicts) {
   }
 }
 
-bool SatSolver::value(int variable) {
+bool CadicalSolver::value(int variable) {
   return guarded([&](CaDiCaL::Solver& solver) { return solver.val(variable) > 0; });
 }
 
@@ -99,12 +99,16 @@ Problem::Decisions SatSolver::decisions(const Problem& problem) {
   return result;
 }
 
-void SatSolver::finish_proof() {
+void CadicalSolver::finish_proof() {
   guarded([](CaDiCaL::Solver& solver) { solver.close_proof_trace(); });
   if (!implementation_->proof) return;
   std::FILE* const file = implementation_->proof.release();
   const bool failed = std::ferror(file) != 0;
   if (std::fclose(file) != 0 || failed) throw cannot_write(implementation_->path);
+}
+
+std::unique_ptr<SatSolver> make_cadical(const std::string& proof_path, const RunContext& context) {
+  return std::make_unique<CadicalSolver>(proof_path, context);
 }
 
 }  // namespace tacit

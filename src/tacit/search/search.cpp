@@ -72,27 +72,28 @@ class Search {
     changed_.notify_all();
   }
 
-  PartOutcome settle(OpenPart& part, const std::string& proof_path, const TargetBoard& board) {
+  PartOutcome settle(const OpenPart& part, const std::string& proof_path,
+                     const SharedTarget& target) {
     try {
-      return queue_.parts().settle(part, proof_path, options_.patience, board, context_);
+      return queue_.parts().settle(part, proof_path, target, context_);
     } catch (...) {
       const std::scoped_lock lock(mutex_);
-      queue_.conclude(std::move(part), {PartOutcome::Kind::stopped}, proof_path);
+      queue_.conclude(part, {PartOutcome::Kind::stopped}, proof_path);
       throw;
     }
   }
 
   // Takes parts until none is left and nobody works on one.
   void work() {
-    const TargetBoard board{[this] {
-                              const std::scoped_lock lock(mutex_);
-                              return queue_.target();
-                            },
-                            [this](const Problem::Decisions& decisions, const Interval& on) {
-                              KnownAlgorithm algorithm = known_algorithm(problem_, "", decisions);
-                              const std::scoped_lock lock(mutex_);
-                              return queue_.offer(std::move(algorithm), on);
-                            }};
+    const SharedTarget target{[this] {
+                                const std::scoped_lock lock(mutex_);
+                                return queue_.target();
+                              },
+                              [this](const Problem::Decisions& decisions, const Interval& on) {
+                                KnownAlgorithm algorithm = known_algorithm(problem_, "", decisions);
+                                const std::scoped_lock lock(mutex_);
+                                return queue_.offer(std::move(algorithm), on);
+                              }};
     std::unique_lock lock(mutex_);
     while (true) {
       changed_.wait_for(lock, std::chrono::milliseconds(50), [this] {
@@ -104,20 +105,20 @@ class Search {
       const std::string proof_path =
           options_.work_directory + "/part" + std::to_string(next_file_++) + ".proof";
       lock.unlock();
-      const PartOutcome outcome = settle(part, proof_path, board);
+      PartOutcome outcome = settle(part, proof_path, target);
       lock.lock();
       if (outcome.kind != PartOutcome::Kind::proved || queue_.stale(part)) {
         std::error_code ignored;
         std::filesystem::remove(proof_path, ignored);
       }
-      const bool proved = queue_.conclude(std::move(part), outcome, proof_path);
+      const bool proved = queue_.conclude(std::move(part), std::move(outcome), proof_path);
       if (proved && options_.on_proved) {
-        const Target target = queue_.target();
-        const ProvedPart told = queue_.proved().back();
+        const Target achieved = queue_.target();
+        const ProvedPart part_proved = queue_.proved().back();
         lock.unlock();
         {
           const std::scoped_lock telling(telling_);
-          options_.on_proved(target, told);
+          options_.on_proved(achieved, part_proved);
         }
         lock.lock();
       }

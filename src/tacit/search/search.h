@@ -6,8 +6,8 @@
 // models have not shown enough of them. Unsatisfiable: g is the optimum on J, and the
 // solver's proof says why. Satisfiable: either the model beats g at a common p, and g improves; or
 // its inputs beat g at different p, and J is split between them. Intervals that take
-// too long are halved, since narrower intervals forbid more; before that, scouts look for
-// better algorithms in their middle. At a single rational p where errors are small
+// too long are halved, since narrower intervals forbid more; before that, symmetric algorithms
+// are searched for better ones in their middle. At a single rational p where errors are small
 // multiples of one unit, or where there are too many profiles to list, errors are added up by
 // clauses instead. A single p that takes too long is divided into cubes: one decision fixed
 // to 0, and to 1.
@@ -46,10 +46,10 @@ struct SearchOptions {
   bool trim = true;  // proofs lose what the refutations do not rest on
   unsigned jobs = 1;
   // Conflicts of the solver before an interval is halved; three times as many for each
-  // half. At a single point, before scouts go out.
+  // half. At a single point, before symmetric algorithms are searched.
   int patience = 20'000;
-  // So many times as many before a point is divided, at once where there are more than two
-  // jobs, and twice as many each time that it is divided again.
+  // How many times `patience` a point gets before it is divided; it is divided at once where there
+  // are more than two jobs. Every further division doubles what the cubes get.
   int patience_at_point = 400;
 };
 

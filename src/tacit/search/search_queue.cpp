@@ -9,12 +9,6 @@
 namespace tacit {
 namespace {
 
-constexpr int largest_patience = 1 << 28;
-
-int raised(int budget, int factor) {
-  return std::min(budget, largest_patience / factor) * factor;
-}
-
 // What ascending, disjoint parts leave of an interval.
 std::vector<Interval> gaps_between(const std::vector<ProvedPart>& parts, const Interval& on) {
   std::vector<Interval> gaps;
@@ -32,7 +26,7 @@ std::vector<Interval> gaps_between(const std::vector<ProvedPart>& parts, const I
 SearchQueue::SearchQueue(const Problem& problem, const Interval& on, const SearchOptions& options,
                          const RunContext& context)
     : on_(on),
-      patience_(options.patience),
+      first_budget_(SolverBudget::first(options.patience)),
       patience_at_point_(options.patience_at_point),
       divides_at_once_(options.jobs > 2),
       parts_(problem, options.break_symmetry, options.trim),
@@ -52,7 +46,7 @@ SearchQueue::SearchQueue(const Problem& problem, const Interval& on, const Searc
     Problem::Decisions zeros(problem.free_views(), Bit::zero);
     target_.offer(known_algorithm(problem, "table 1", std::move(zeros)), on);
   }
-  queue_.push_back({on_, {}, patience_});
+  queue_.push_back({.on = on_, .budget = first_budget_});
 }
 
 OpenPart SearchQueue::take() {
@@ -97,55 +91,51 @@ void SearchQueue::report(const RunContext& context) const {
   context.report(progress);
 }
 
-bool SearchQueue::conclude(OpenPart part, const PartOutcome& outcome,
-                           const std::string& proof_path) {
-  const bool proved = record(std::move(part), outcome, proof_path);
+bool SearchQueue::conclude(OpenPart part, PartOutcome outcome, const std::string& proof_path) {
+  using enum PartOutcome::Kind;
+  if (outcome.kind == interrupted) ++part.interruptions;
+  if (outcome.kind != interrupted && outcome.kind != stopped) {
+    part.blocks = std::move(outcome.blocks);
+  }
+  bool proved_now = false;
+  if (on_.is_point()) {
+    if (!stale(part)) record_cube(std::move(part), outcome, proof_path);
+  } else {
+    proved_now = record_part(std::move(part), outcome, proof_path);
+  }
   --taken_;  // not where memory ended before: result() then knows that a part was lost
-  return proved;
+  return proved_now;
 }
 
-bool SearchQueue::record(OpenPart part, const PartOutcome& outcome, const std::string& proof_path) {
-  if (on_.is_point()) {
-    conclude_cube(std::move(part), outcome, proof_path);
+bool SearchQueue::record_part(OpenPart part, const PartOutcome& outcome,
+                              const std::string& proof_path) {
+  using enum PartOutcome::Kind;
+  if (outcome.kind == PartOutcome::Kind::proved) {
+    proved_.push_back({part.on, parts_.symmetry(), 0, std::move(part.blocks), {{{}, proof_path}}});
+    return true;
+  }
+  if (outcome.kind == improved || outcome.kind == stopped) {
+    queue_.push_back(std::move(part));
     return false;
   }
-  switch (outcome.kind) {
-    case PartOutcome::Kind::proved:
-      proved_.push_back(
-          {part.on, parts_.symmetry(), 0, std::move(part.blocks), {{{}, proof_path}}});
-      return true;
-    case PartOutcome::Kind::improved:
-    case PartOutcome::Kind::stopped:
-      queue_.push_back(std::move(part));
-      break;
-    case PartOutcome::Kind::split:
-    case PartOutcome::Kind::too_long: {
-      const bool too_long = outcome.kind == PartOutcome::Kind::too_long;
-      const AlgebraicNumber middle =
-          outcome.split ? *outcome.split : AlgebraicNumber(simple_middle(part.on));
-      const int budget = too_long ? raised(part.budget, 3) : part.budget;
-      queue_.push_back({{part.on.from, middle}, part.blocks, budget, {}, 0, 0, part.hurries});
-      queue_.push_back(
-          {{middle, part.on.to}, std::move(part.blocks), budget, {}, 0, 0, part.hurries});
-      break;
-    }
-  }
+  if (outcome.kind != split) part.budget = part.budget.raised(3);
+  const AlgebraicNumber middle =
+      outcome.split ? *outcome.split : AlgebraicNumber(simple_middle(part.on));
+  OpenPart upper = part;
+  part.on.to = middle;
+  upper.on.from = middle;
+  queue_.push_back(std::move(part));
+  queue_.push_back(std::move(upper));
   return false;
 }
 
 // At a single point all cubes are about the same target. When that improves, they start
 // again.
-void SearchQueue::conclude_cube(OpenPart part, const PartOutcome& outcome,
-                                const std::string& proof_path) {
-  if (stale(part)) return;
+void SearchQueue::record_cube(OpenPart part, const PartOutcome& outcome,
+                              const std::string& proof_path) {
   switch (outcome.kind) {
     case PartOutcome::Kind::proved:
-      point_.sum_steps = part.sum_steps;
-      point_.refutations.push_back({std::move(part.cube), proof_path});
-      point_.blocks.insert(point_.blocks.end(), part.blocks.begin(), part.blocks.end());
-      std::ranges::sort(point_.blocks);
-      point_.blocks.erase(std::unique(point_.blocks.begin(), point_.blocks.end()),
-                          point_.blocks.end());
+      record_refuted_cube(std::move(part), outcome.sum_steps, proof_path);
       break;
     case PartOutcome::Kind::stopped:
       queue_.push_back(std::move(part));
@@ -155,32 +145,47 @@ void SearchQueue::conclude_cube(OpenPart part, const PartOutcome& outcome,
       ++generation_;
       queue_.clear();
       point_ = empty_point();
-      queue_.push_back({on_, std::move(part.blocks), patience_, {}, 0, generation_});
+      queue_.push_back({.on = on_,
+                        .blocks = std::move(part.blocks),
+                        .budget = first_budget_,
+                        .generation = generation_});
       break;
     case PartOutcome::Kind::too_long:
-      if (divisions_.empty()) divisions_ = parts_.divisions(on_.from);
-      if (part.cube.size() == divisions_.size()) {
-        part.budget = -1;
-        queue_.push_back(std::move(part));
-        break;
-      }
-      // Dividing loses what was learned, and two halves take longer than the whole: a second
-      // job alone does not make up for that.
-      if (part.cube.empty() && part.budget == patience_) {
-        part.budget = raised(part.budget, patience_at_point_);
-        if (!divides_at_once_) {
-          queue_.push_back(std::move(part));
-          break;
-        }
-      } else {
-        part.budget = raised(part.budget, 2);
-      }
-      part.cube.push_back(-divisions_[part.cube.size()]);
-      queue_.push_back(part);
-      part.cube.back() = -part.cube.back();
-      queue_.push_back(std::move(part));
+    case PartOutcome::Kind::interrupted:
+      divide_cube(std::move(part));
       break;
   }
+}
+
+void SearchQueue::record_refuted_cube(OpenPart part, unsigned sum_steps,
+                                      const std::string& proof_path) {
+  point_.sum_steps = sum_steps;
+  point_.refutations.push_back({std::move(part.cube), proof_path});
+  point_.blocks.insert(point_.blocks.end(), part.blocks.begin(), part.blocks.end());
+  std::ranges::sort(point_.blocks);
+  point_.blocks.erase(std::unique(point_.blocks.begin(), point_.blocks.end()), point_.blocks.end());
+}
+
+// Dividing loses what was learned, and two halves take longer than the whole. So the whole point
+// gets a second attempt first, where there are not more than two who search; and a cube that
+// cannot be divided any more is searched to its end.
+void SearchQueue::divide_cube(OpenPart part) {
+  if (divisions_.empty()) divisions_ = parts_.divisions(on_.from);
+  if (part.cube.size() == divisions_.size()) {
+    part.budget = SolverBudget::unlimited();
+    queue_.push_back(std::move(part));
+    return;
+  }
+  const bool first = part.cube.empty() && part.budget.is_first();
+  part.budget = part.budget.raised(first ? patience_at_point_ : 2);
+  if (first && !divides_at_once_) {
+    queue_.push_back(std::move(part));
+    return;
+  }
+  part.cube.push_back(-divisions_[part.cube.size()]);
+  queue_.push_back(part);
+  part.cube.back() = -part.cube.back();
+  queue_.push_back(std::move(part));
 }
 
 SearchResult SearchQueue::result() {

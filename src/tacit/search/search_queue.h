@@ -1,7 +1,8 @@
 // SearchQueue: what is left to search of an interval or a point, and what is proved of it.
 //
-// It does not search itself, and it has no threads: whoever searches takes parts and says
-// how they ended. Calls must not overlap.
+// It decides which part is searched next and what becomes of a part whose search has ended. It
+// does not search, and has no threads: the threads of one process (search.cpp) and the ranks of
+// many (build/coordinator.h) take parts from it and conclude them. Calls must not overlap.
 #pragma once
 
 #include <deque>
@@ -32,7 +33,7 @@ class SearchQueue {
   // Expects has_parts(). Every part that is taken must be concluded.
   [[nodiscard]] OpenPart take();
   // Whether a part of an interval is proved now: then it is the last of proved().
-  bool conclude(OpenPart part, const PartOutcome& outcome, const std::string& proof_path);
+  bool conclude(OpenPart part, PartOutcome outcome, const std::string& proof_path);
   // Whether the target at the point has become better since the part was taken.
   [[nodiscard]] bool stale(const OpenPart& part) const { return part.generation != generation_; }
 
@@ -44,13 +45,15 @@ class SearchQueue {
   [[nodiscard]] SearchResult result();
 
  private:
-  [[nodiscard]] bool record(OpenPart part, const PartOutcome& outcome,
-                            const std::string& proof_path);
-  void conclude_cube(OpenPart part, const PartOutcome& outcome, const std::string& proof_path);
+  [[nodiscard]] bool record_part(OpenPart part, const PartOutcome& outcome,
+                                 const std::string& proof_path);
+  void record_cube(OpenPart part, const PartOutcome& outcome, const std::string& proof_path);
+  void record_refuted_cube(OpenPart part, unsigned sum_steps, const std::string& proof_path);
+  void divide_cube(OpenPart part);
   [[nodiscard]] ProvedPart empty_point() const { return {on_, parts_.symmetry(), 0, {}, {}}; }
 
   Interval on_;
-  int patience_;
+  SolverBudget first_budget_;
   int patience_at_point_;
   bool divides_at_once_;
   PartSearch parts_;
@@ -58,7 +61,7 @@ class SearchQueue {
   std::deque<OpenPart> queue_;
   std::vector<ProvedPart> proved_;
   ProvedPart point_;            // what is proved of a single point, cube by cube
-  std::size_t generation_ = 0;  // improvements at a single point
+  std::size_t generation_ = 0;  // how many times the target at a single point has improved
   std::vector<Literal> divisions_;
   std::size_t taken_ = 0;
   std::size_t next_table_ = 1;

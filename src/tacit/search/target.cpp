@@ -13,7 +13,7 @@ namespace tacit {
 namespace {
 
 // More of them leave less to root isolation, but each test costs more.
-constexpr int stretches_of_a_piece = 4;
+constexpr int intervals_of_a_piece = 4;
 
 Polynomial difference(const Profile& a, const Profile& b) {
   return (a - b).power_basis();
@@ -134,7 +134,8 @@ bool BlockTest::Sample::below(const ErrorCounts& profile) const {
   return value.sign() < 0;
 }
 
-BlockTest::Stretch::Stretch(const Profile& target, const Rational& low, const Rational& high) {
+BlockTest::BernsteinBound::BernsteinBound(const Profile& target, const Rational& low,
+                                          const Rational& high) {
   const unsigned links = target.degree();
   const Integer scale = low.denominator() * high.denominator();
   const auto scaled = [&](const Rational& value) { return (value * Rational(scale)).numerator(); };
@@ -148,7 +149,7 @@ BlockTest::Stretch::Stretch(const Profile& target, const Rational& low, const Ra
   }
 }
 
-bool BlockTest::Stretch::surely_at_least(const ErrorCounts& profile) const {
+bool BlockTest::BernsteinBound::surely_at_least(const ErrorCounts& profile) const {
   for (std::size_t i = 0; i < profile.size(); ++i) {
     Integer value = -of_target[i];
     for (std::size_t k = 0; k < profile.size(); ++k) {
@@ -171,12 +172,12 @@ BlockTest::BlockTest(const Target& target, const Interval& on, unsigned links) {
     }
     const AlgebraicNumber near_from = piece.from.refined(Rational(1, 1 << 12));
     const AlgebraicNumber near_to = piece.to.refined(Rational(1, 1 << 12));
-    const int stretches = prepared.is_point ? 1 : stretches_of_a_piece;
-    const Rational step = (near_to.upper() - near_from.lower()) / Rational(stretches);
+    const int intervals = prepared.is_point ? 1 : intervals_of_a_piece;
+    const Rational step = (near_to.upper() - near_from.lower()) / Rational(intervals);
     Rational low = near_from.lower();
-    for (int i = 0; i < stretches; ++i) {
+    for (int i = 0; i < intervals; ++i) {
       const Rational high = low + step;
-      prepared.stretches.emplace_back(piece.profile, low, high);
+      prepared.bounds.emplace_back(piece.profile, low, high);
       for (const Rational& p : {low, (low + high) / Rational(2)}) {
         if (piece.from < AlgebraicNumber(p) && AlgebraicNumber(p) < piece.to) sample(p);
       }
@@ -190,8 +191,8 @@ bool BlockTest::at_least(const Piece& piece, const ErrorCounts& profile) {
   const auto below = [&](const Sample& sample) { return sample.below(profile); };
   if (std::ranges::any_of(piece.samples, below)) return false;
   if (piece.is_point && !piece.samples.empty()) return true;
-  const auto surely = [&](const Stretch& stretch) { return stretch.surely_at_least(profile); };
-  if (std::ranges::all_of(piece.stretches, surely)) return true;
+  const auto surely = [&](const BernsteinBound& bound) { return bound.surely_at_least(profile); };
+  if (std::ranges::all_of(piece.bounds, surely)) return true;
   return !signs_on(difference(to_profile(profile), piece.piece.profile), piece.piece.from,
                    piece.piece.to)
               .negative;

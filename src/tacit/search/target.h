@@ -78,8 +78,8 @@ class BlockTest {
   };
   // Sufficient for >= 0: the difference has no negative coefficient in the Bernstein basis
   // of a rational interval. Column k is the image of p^k q^(T-k), scaled to integers.
-  struct Stretch {
-    Stretch(const Profile& target, const Rational& low, const Rational& high);
+  struct BernsteinBound {
+    BernsteinBound(const Profile& target, const Rational& low, const Rational& high);
     [[nodiscard]] bool surely_at_least(const ErrorCounts& profile) const;
 
     std::vector<std::vector<Integer>> images;
@@ -89,7 +89,7 @@ class BlockTest {
     TargetPiece piece;
     bool is_point;
     std::vector<Sample> samples;
-    std::vector<Stretch> stretches;  // cover the piece
+    std::vector<BernsteinBound> bounds;  // on intervals that cover the piece
   };
   struct CountsHash {
     std::size_t operator()(const ErrorCounts& counts) const noexcept;

@@ -1,4 +1,4 @@
-// Scouting: better algorithms at one probability, looked for among the symmetric ones.
+// SymmetricSearch: better algorithms at one probability, looked for among the symmetric ones.
 //
 // An algorithm that is invariant under some renamings of the processes, perhaps combined
 // with flipping all bits, has far fewer free decisions, and the best known algorithms are
@@ -13,6 +13,7 @@
 #include "tacit/base/probability.h"
 #include "tacit/base/run_context.h"
 #include "tacit/complex/symmetry.h"
+#include "tacit/search/sat_solver.h"
 #include "tacit/search/target.h"
 
 namespace tacit {
@@ -23,9 +24,10 @@ namespace tacit {
 [[nodiscard]] std::vector<std::vector<Symmetry>> invariances(unsigned n);
 
 // Algorithms that beat the target at p, each better there than the ones before; the last
-// is the best found. `conflicts` limits the effort per group. Expects 0 < p < 1.
-[[nodiscard]] std::vector<KnownAlgorithm> scout(const Problem& problem, const Target& target,
-                                                const Probability& p, int conflicts,
-                                                const RunContext& context);
+// is the best found. `conflicts` limits the effort per group, for which `make_solver` makes a
+// solver without proof. Expects 0 < p < 1.
+[[nodiscard]] std::vector<KnownAlgorithm> search_symmetric(
+    const Problem& problem, const Target& target, const Probability& p, int conflicts,
+    const RunContext& context, const SolverFactory& make_solver = make_cadical);
 
 }  // namespace tacit

@@ -1,4 +1,4 @@
-#include "tacit/search/part_question.h"
+#include "tacit/search/part_instance.h"
 
 #include <utility>
 
@@ -18,23 +18,24 @@ void PartClauses::require(const std::vector<Literal>& cube) const {
   for (const Literal literal : cube) sink_({literal});
 }
 
-PartQuestion::PartQuestion(const Problem& problem, const SymmetryBreaking& symmetry,
+PartInstance::PartInstance(const Problem& problem, const SymmetryBreaking& symmetry,
                            const std::optional<ErrorSum::Scale>& scale,
-                           const std::string& proof_path, const RunContext& context)
+                           std::unique_ptr<SatSolver> solver, const RunContext& context)
     : problem_(problem),
-      solver_(proof_path, context),
+      solver_(std::move(solver)),
       clauses_(problem, symmetry, scale, [this, &context](const std::vector<Literal>& clause) {
         if (context.cancelled()) throw Stopped();
-        solver_.add(clause);
+        solver_->add(clause);
       }) {}
 
-void PartQuestion::ask(const std::vector<ErrorCounts>& blocks, const std::vector<Literal>& cube) {
+void PartInstance::require(const std::vector<ErrorCounts>& blocks,
+                           const std::vector<Literal>& cube) {
   for (const ErrorCounts& block : blocks) forbid(block);
   clauses_.require(cube);
 }
 
-void PartQuestion::stay_open() {
-  for (const Literal output : clauses_.outputs()) solver_.keep(output);
+void PartInstance::stay_open() {
+  for (const Literal output : clauses_.outputs()) solver_->keep(output);
 }
 
 }  // namespace tacit

@@ -1,4 +1,4 @@
-#include "tacit/search/scout.h"
+#include "tacit/search/symmetric_search.h"
 
 #include <algorithm>
 #include <numeric>
@@ -77,19 +77,19 @@ void require_invariance(const Problem& problem, const Symmetry& symmetry, SatSol
   }
 }
 
-// One group, one probability.
-class Scouting {
+// The search for algorithms that one group leaves as they are, at one probability.
+class SymmetricSearch {
  public:
-  Scouting(const Problem& problem, const std::vector<Symmetry>& group, const Probability& p,
-           const Rational& best, const RunContext& context)
+  SymmetricSearch(const Problem& problem, const std::vector<Symmetry>& group, const Probability& p,
+                  const Rational& best, std::unique_ptr<SatSolver> solver)
       : problem_(problem),
         p_(p),
-        solver_("", context),
+        solver_(std::move(solver)),
         clauses_(problem, {}, sink_),
         sum_(problem, clauses_, {p, best, ErrorSum::usual_steps}, clauses_.variables() + 1, sink_) {
-    for (const Literal output : clauses_.outputs()) solver_.keep(output);
-    for (const Literal output : sum_.outputs()) solver_.keep(output);
-    for (const Symmetry& symmetry : group) require_invariance(problem, symmetry, solver_);
+    for (const Literal output : clauses_.outputs()) solver_->keep(output);
+    for (const Literal output : sum_.outputs()) solver_->keep(output);
+    for (const Symmetry& symmetry : group) require_invariance(problem, symmetry, *solver_);
   }
 
   // An algorithm whose errors are all less than best.
@@ -98,8 +98,8 @@ class Scouting {
     sum_.require_below(best, sink_);
     BlockTest test(target, {AlgebraicNumber(p_.value()), AlgebraicNumber(p_.value())},
                    problem_.links());
-    while (solver_.solve(conflicts) == SatAnswer::satisfiable) {
-      Problem::Decisions decisions = solver_.decisions(problem_);
+    while (solver_->solve(conflicts) == SatAnswer::satisfiable) {
+      Problem::Decisions decisions = solver_->decisions(problem_);
       bool rounded_away = false;
       for (const ErrorCounts& profile : problem_.distinct_errors(decisions)) {
         if (!test.blocked(profile)) continue;
@@ -114,8 +114,8 @@ class Scouting {
  private:
   const Problem& problem_;
   Probability p_;
-  SatSolver solver_;
-  ClauseSink sink_ = [this](const std::vector<Literal>& clause) { solver_.add(clause); };
+  std::unique_ptr<SatSolver> solver_;
+  ClauseSink sink_ = [this](const std::vector<Literal>& clause) { solver_->add(clause); };
   Clauses clauses_;
   ErrorSum sum_;
   std::vector<unsigned> order_ = [this] {
@@ -159,16 +159,18 @@ std::vector<std::vector<Symmetry>> invariances(unsigned n) {
   return result;
 }
 
-std::vector<KnownAlgorithm> scout(const Problem& problem, const Target& target,
-                                  const Probability& p, int conflicts, const RunContext& context) {
+std::vector<KnownAlgorithm> search_symmetric(const Problem& problem, const Target& target,
+                                             const Probability& p, int conflicts,
+                                             const RunContext& context,
+                                             const SolverFactory& make_solver) {
   const AlgebraicNumber point(p.value());
   Target improved = target;
   std::vector<KnownAlgorithm> found;
   for (const std::vector<Symmetry>& group : invariances(problem.hypergraph().system().processes)) {
     Rational best = value_at(improved, p);
-    Scouting scouting(problem, group, p, best, context);
+    SymmetricSearch search(problem, group, p, best, make_solver("", context));
     while (!context.cancelled()) {
-      auto decisions = scouting.better(improved, best, conflicts);
+      auto decisions = search.better(improved, best, conflicts);
       if (!decisions) break;
       KnownAlgorithm algorithm = known_algorithm(problem, "", std::move(*decisions));
       if (!improved.offer(algorithm, {point, point})) break;

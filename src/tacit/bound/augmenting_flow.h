@@ -12,7 +12,7 @@
 
 namespace tacit {
 
-class GrowingFlow {
+class AugmentingFlow {
  public:
   struct Network {
     FlowNetwork::Node nodes;
@@ -21,7 +21,7 @@ class GrowingFlow {
     std::span<const FlowNetwork::Arc> arcs;  // must outlive the flow
   };
   // Nothing flows. Expects one capacity >= 0 per arc.
-  GrowingFlow(const Network& network, std::span<const Integer> capacities);
+  AugmentingFlow(const Network& network, std::span<const Integer> capacities);
 
   [[nodiscard]] const Integer& value() const { return value_; }
   // How much more the arc can take.

@@ -1,4 +1,4 @@
-#include "tacit/bound/growing_flow.h"
+#include "tacit/bound/augmenting_flow.h"
 
 #include <cstdint>
 
@@ -55,14 +55,14 @@ Forest::Forest(FlowNetwork::Node nodes, std::span<const FlowNetwork::Arc> arcs,
 
 }  // namespace
 
-GrowingFlow::GrowingFlow(const Network& network, std::span<const Integer> capacities)
+AugmentingFlow::AugmentingFlow(const Network& network, std::span<const Integer> capacities)
     : network_(network),
       through_(network.arcs.size()),
       room_(capacities.begin(), capacities.end()) {
   expects(capacities.size() == network.arcs.size(), "one capacity per arc");
 }
 
-Integer GrowingFlow::missing_across(const std::vector<bool>& source_side) const {
+Integer AugmentingFlow::missing_across(const std::vector<bool>& source_side) const {
   Integer sum;
   for (std::size_t a = 0; a < network_.arcs.size(); ++a) {
     const auto [from, to] = network_.arcs[a];
@@ -72,7 +72,7 @@ Integer GrowingFlow::missing_across(const std::vector<bool>& source_side) const 
   return sum;
 }
 
-bool GrowingFlow::complete(const Integer& missing) {
+bool AugmentingFlow::complete(const Integer& missing) {
   const std::span<const FlowNetwork::Arc> arcs = network_.arcs;
   std::vector<Integer> more(arcs.size());
   std::vector<Integer> excess(network_.nodes);  // by node: what comes in and has to leave

@@ -1,9 +1,9 @@
-// PartClauses: the clauses of a part of a certificate. PartQuestion: the same in a solver of their
-// own, and what the solver says about them.
+// PartClauses: the clauses of a part of a certificate. PartInstance: the same clauses in a SAT
+// solver, and what the solver says about them.
 #pragma once
 
+#include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "tacit/base/run_context.h"
@@ -30,29 +30,29 @@ class PartClauses {
   Clauses clauses_;
 };
 
-class PartQuestion {
+class PartInstance {
  public:
   // The clauses of PartClauses. The problem and the context must live longer. This and forbid()
   // throw Stopped once the context is asked to stop: the clauses of large systems take seconds.
-  PartQuestion(const Problem& problem, const SymmetryBreaking& symmetry,
-               const std::optional<ErrorSum::Scale>& scale, const std::string& proof_path,
+  PartInstance(const Problem& problem, const SymmetryBreaking& symmetry,
+               const std::optional<ErrorSum::Scale>& scale, std::unique_ptr<SatSolver> solver,
                const RunContext& context);
-  PartQuestion(const PartQuestion&) = delete;
-  PartQuestion& operator=(const PartQuestion&) = delete;
-  ~PartQuestion() = default;
+  PartInstance(const PartInstance&) = delete;
+  PartInstance& operator=(const PartInstance&) = delete;
+  ~PartInstance() = default;
 
-  void ask(const std::vector<ErrorCounts>& blocks, const std::vector<Literal>& cube);
+  void require(const std::vector<ErrorCounts>& blocks, const std::vector<Literal>& cube);
   // Profiles may be forbidden after the first answer.
   void stay_open();
   void forbid(const ErrorCounts& block) { clauses_.block(block); }
-  [[nodiscard]] SatAnswer answer(int conflicts) { return solver_.solve(conflicts); }
+  [[nodiscard]] SatAnswer answer(int conflicts) { return solver_->solve(conflicts); }
   // After satisfiable.
-  [[nodiscard]] Problem::Decisions model() { return solver_.decisions(problem_); }
-  void finish_proof() { solver_.finish_proof(); }
+  [[nodiscard]] Problem::Decisions model() { return solver_->decisions(problem_); }
+  void finish_proof() { solver_->finish_proof(); }
 
  private:
   const Problem& problem_;
-  SatSolver solver_;
+  std::unique_ptr<SatSolver> solver_;
   PartClauses clauses_;
 };
 

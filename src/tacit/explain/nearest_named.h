@@ -9,8 +9,8 @@
 
 namespace tacit {
 
-// A named algorithm that a table resembles.
-struct Base {
+// A named algorithm, and how much a table resembles it.
+struct NamedNeighbour {
   std::string name;
   bool exact_name;
   Colouring colouring;
@@ -19,7 +19,7 @@ struct Base {
 
 // The named algorithms that differ from the table in the fewest views, the nearest
 // first and names that can be written before others.
-[[nodiscard]] std::vector<Base> nearest_bases(const DecisionHypergraph& hypergraph,
-                                              const Colouring& table);
+[[nodiscard]] std::vector<NamedNeighbour> nearest_named(const DecisionHypergraph& hypergraph,
+                                                        const Colouring& table);
 
 }  // namespace tacit

@@ -2,7 +2,7 @@
 // committees, so that few committees need to be listed: an image of the table is
 // compared with the list, and the name is renamed back. Flipping every bit exchanges
 // pref0 and pref1 and leaves courteous alone.
-#include "tacit/explain/named_base.h"
+#include "tacit/explain/nearest_named.h"
 
 #include <algorithm>
 #include <bit>
@@ -165,7 +165,8 @@ std::vector<Symmetry> elements_for(const DecisionHypergraph& hypergraph) {
 
 }  // namespace
 
-std::vector<Base> nearest_bases(const DecisionHypergraph& hypergraph, const Colouring& table) {
+std::vector<NamedNeighbour> nearest_named(const DecisionHypergraph& hypergraph,
+                                          const Colouring& table) {
   struct Candidate {
     LetterSequence word;
     Colouring colouring;
@@ -204,7 +205,7 @@ std::vector<Base> nearest_bases(const DecisionHypergraph& hypergraph, const Colo
     }
   }
   const SymmetryAction flip(hypergraph, flip_only(hypergraph.system().processes));
-  std::vector<Base> bases;
+  std::vector<NamedNeighbour> bases;
   std::set<Colouring> taken;
   for (const Match& match : matches) {
     auto colouring = colouring_of_word(hypergraph, match.word);

@@ -1,4 +1,4 @@
-#include "tacit/search/scout.h"
+#include "tacit/search/symmetric_search.h"
 
 #include <algorithm>
 
@@ -47,12 +47,12 @@ TEST(Invariances, GoFromTheWholeGroupToTheTrivialOne) {
   }
 }
 
-TEST(Scout, FindsTheOptimumOfThreeProcesses) {
+TEST(SymmetricSearch, FindsTheOptimumOfThreeProcesses) {
   const Problem problem = problem_of({3});
   for (const char* text : {"1/4", "1/2", "2/3", "3/4"}) {
     const Rational p = test::fraction(text);
     Target target = poor_target(problem);
-    const auto found = scout(problem, target, at(p), 10'000, {});
+    const auto found = search_symmetric(problem, target, at(p), 10'000, {});
     EXPECT_EQ(found.empty(), p >= Rational(2, 3)) << p;  // where pref0 is already optimal
     for (const KnownAlgorithm& better : found) target.offer(better, {p, p});
     const Rational q = Rational(1) - p;
@@ -61,14 +61,14 @@ TEST(Scout, FindsTheOptimumOfThreeProcesses) {
   }
 }
 
-TEST(Scout, EveryFindIsBetterThanTheOneBefore) {
+TEST(SymmetricSearch, EveryFindIsBetterThanTheOneBefore) {
   auto random = test::random_bits();
   for (const System& system : std::vector<System>{{4}, {3, 2}, {2, 2, ChannelKind::unicast}}) {
     const Problem problem = problem_of(system);
     const Rational p(Integer(2 + random() % 6), Integer(10));
     const Target poor = poor_target(problem);
     Rational before = target_at(poor, p);
-    for (const KnownAlgorithm& found : scout(problem, poor, at(p), 500, {})) {
+    for (const KnownAlgorithm& found : search_symmetric(problem, poor, at(p), 500, {})) {
       const Rational worst = test::worst_error(problem, found.decisions, p);
       EXPECT_LT(worst, before) << system;
       EXPECT_FALSE(validity_violation(problem.hypergraph(), problem.colouring(found.decisions)));
@@ -78,19 +78,19 @@ TEST(Scout, EveryFindIsBetterThanTheOneBefore) {
 }
 
 // The algorithm that nobody had a name for: better than courteous twice.
-TEST(Scout, FindsTheOptimumOfThreeProcessesInTwoRounds) {
+TEST(SymmetricSearch, FindsTheOptimumOfThreeProcessesInTwoRounds) {
   const Problem problem = problem_of({3, 2});
   const Rational p(9, 20);
-  const auto found = scout(problem, poor_target(problem), at(p), 5'000, {});
+  const auto found = search_symmetric(problem, poor_target(problem), at(p), 5'000, {});
   ASSERT_FALSE(found.empty());
   const test::Searched searched({3, 2}, between("9/20", "9/20"));
   EXPECT_EQ(test::worst_error(problem, found.back().decisions, p), target_at(searched.target(), p));
 }
 
-TEST(Scout, FindsNothingBetterThanAnOptimum) {
+TEST(SymmetricSearch, FindsNothingBetterThanAnOptimum) {
   const test::Searched searched({3}, test::everywhere());
   for (const Rational& p : {Rational(1, 3), Rational(1, 2), Rational(4, 5)}) {
-    EXPECT_TRUE(scout(searched.problem(), searched.target(), at(p), -1, {}).empty());
+    EXPECT_TRUE(search_symmetric(searched.problem(), searched.target(), at(p), -1, {}).empty());
   }
 }
 
