@@ -13,7 +13,6 @@
 #include "search/searched.h"
 #include "tacit/base/budget.h"
 #include "tacit/evaluate/comparison.h"
-#include "tacit/search/search_queue.h"
 
 namespace tacit {
 namespace {
@@ -274,21 +273,6 @@ TEST(SearchOptimum, KeepsTheProofsThatItHasNoMemoryToTrim) {
     lengths[enough] = test::certificate_of(searched).size();
   }
   EXPECT_LT(lengths[true], lengths[false]);
-}
-
-// Where memory ends while an outcome is noted, the part is neither in the queue nor proved.
-TEST(SearchQueue, CallsOpenWhatWasTakenAndNotConcluded) {
-  const Problem problem = test::problem_of({3});
-  for (const Interval& on : {everywhere(), between("1/2", "1/2")}) {
-    SearchQueue queue(problem, on, {});
-    static_cast<void>(queue.take());
-    EXPECT_FALSE(queue.finished());
-    const SearchResult result = queue.result();
-    EXPECT_TRUE(result.proved.empty());
-    ASSERT_EQ(result.open.size(), 1U);
-    EXPECT_EQ(result.open.front().from, on.from);
-    EXPECT_EQ(result.open.front().to, on.to);
-  }
 }
 
 // Proved and open parts, in order, fill the interval without overlap.
