@@ -30,7 +30,7 @@ TEST(Help, EveryExamplePrintsWhatItSays) {
   ASSERT_FALSE(commands().empty());
   for (const Command* command : commands()) {
     if (command->name == "python" && !TACIT_HAS_PYTHON) continue;
-    if (command->name == "serve") continue;  // does not end by itself: tools/check_serve_answers.py
+    if (command->name == "serve") continue;  // does not end by itself: tests/system/test_serve.py
     const std::string call =
         "cd \"$(mktemp -d)\" && export TACIT_ATLAS=own && tacit() { " TACIT_PROGRAM
         " \"$@\"; } && tacit " +

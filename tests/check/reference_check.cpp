@@ -1,4 +1,4 @@
-// A program around the naive reader of certificates, for tools/check_certificates.py: says of every
+// A program around the naive reader of certificates, for tests/system/hostile: says of every
 // file named on standard input, one a line, whether the naive reader accepts it.
 //
 //   accepted, rejected   what the naive reader says

@@ -1,6 +1,6 @@
 // A claim must notice when a formula it compares with is wrong. Each formula is replaced by
 // a slightly different one, and every claim that states it has to fail. That none fails with
-// the right ones is what a whole run shows (tools/check_report.py).
+// the right ones is what a whole run shows (tests/system/test_report.py).
 #include <functional>
 #include <ostream>
 #include <string>

@@ -10,18 +10,21 @@ import os
 import random
 import re
 import shutil
+import sqlite3
 from fractions import Fraction
 
-import store_check
-from store_check import Store, empty_store, expect, head_of, text_id
+import harness
+from harness import expect
+from stores import Store, empty_store, head_of, text_id
 
-SYSTEMS = [(2, 1, "broadcast"), (2, 1, "undirected"), (2, 2, "broadcast"), (3, 1, "broadcast"),
-           (3, 1, "undirected")]
+SYSTEMS = [(2, 1, "broadcast"), (2, 1, "undirected"), (2, 2, "broadcast"), (3, 1, "broadcast"), (3, 1, "undirected")]
 PLACES = [["--all-p"], ["--at", "1/3"], ["--from", "1/2", "--to", "9/10"]]
 SAMPLES = [Fraction(k, 24) for k in range(25)]
-TEXTS = ["", "0", "1", "1/2", "-1", "3/2", "1/0", "root(-1,1,1;0,1)", "root(1;0,1)", "2/3", "x" * 5000,
-         "\x1b]0;gone\x07", "'; DROP TABLE cell; --", "9" * 3000, "courteous", "pref1", "q^3", "p",
-         "decisions 1", "broadcast", "unicast", "undirected", "../../etc/passwd", "1e999999999"]
+TEXTS = "|0|1|1/2|-1|3/2|1/0|root(-1,1,1;0,1)|root(1;0,1)|2/3".split("|")
+TEXTS += ["x" * 5000, "\x1b]0;gone\x07", "'; DROP TABLE cell; --", "9" * 3000, "courteous", "pref1", "q^3", "p"]
+TEXTS += ["decisions 1", "broadcast", "unicast", "undirected", "../../etc/passwd", "1e999999999"]
+ALGORITHMS = ["courteous", "pref1", "majority", "table 1", "nobody", "decisions 1111", "decisions " + "1" * 30]
+ALGORITHMS += ["courteous^9", "x.json", "if(1)", "(" * 500]
 NUMBERS = [-1, 0, 1, 2, 3, 4, 7, 31, 64, 2**31, 2**62]
 
 
@@ -45,22 +48,21 @@ def contains(piece, p):
 class Truth:
     """The optimum of small systems, and certificates of parts of it."""
 
-    def __init__(self, programs):
+    def __init__(self, tacit):
         self.values = {}
         self.texts = []
-        copy = programs.place / "truth.cert"
+        copy = tacit.place / "truth.cert"
         for system in SYSTEMS:
             n, r, channel = system
             words = ["-n", n, "-r", r, "--channel", channel, "--fresh", "--certificate", copy]
             for place in PLACES:
-                done = programs("optimal", *words, *place, "--format", "json")
-                expect(done.returncode == 0 and programs.accepts(copy), f"the truth about {system}")
+                done = tacit("optimal", *words, *place, "--format", "json")
+                expect(done.returncode == 0 and tacit.accepts(copy), f"the truth about {system}")
                 self.texts.append(copy.read_bytes())
                 if place == ["--all-p"]:
                     pieces = json.loads(done.stdout)["pieces"]
                     self.values[system] = {
-                        p: value_at(piece["profile"], p)
-                        for p in SAMPLES for piece in pieces if contains(piece, p)
+                        p: value_at(piece["profile"], p) for p in SAMPLES for piece in pieces if contains(piece, p)
                     }
 
     def objections(self, system, pieces):
@@ -80,6 +82,12 @@ class Truth:
                     if not lower <= optimum <= upper:
                         yield f"{system}, p = {p}: {optimum} is not from {lower} to {upper}"
 
+    def judge(self, source, systems):
+        """Notes what is false in what an answer says about systems."""
+        for each in systems:
+            for objection in self.objections((each["n"], each["rounds"], each["channel"]), each["pieces"]):
+                expect(False, f"{source}: {objection}")
+
 
 class Mutations:
     """Ways to change a store. Each takes the dice from this object."""
@@ -89,10 +97,9 @@ class Mutations:
         self.truth = truth
 
     def all(self):
-        return [self.flip_bytes, self.forge_certificate, self.forge_certificate,
-                self.forge_certificate, self.change_row, self.change_row, self.remove_rows,
-                self.exchange_files, self.forge_theorem, self.forge_theorem, self.forge_bound, self.forge_bound, self.forge_cell,
-                self.odd_file, self.damage_database, self.widen]
+        first = [self.flip_bytes, *[self.forge_certificate] * 3, self.change_row, self.change_row, self.remove_rows]
+        then = [self.exchange_files, self.forge_theorem, self.forge_theorem, self.forge_bound, self.forge_bound]
+        return first + then + [self.forge_cell, self.odd_file, self.damage_database, self.widen]
 
     def file(self, store):
         """A certificate that is a file still, not what odd_file() put in its place."""
@@ -137,8 +144,8 @@ class Mutations:
         lines = self.dice.choice(self.truth.texts).decode().split("\n")
         count = len(next(line for line in lines if line.startswith("algorithm ")).split(" ")[1])
         on = self.dice.choice(["0 1", "1/3 1/3", "1/2 9/10"])
-        text = "\n".join([*lines[:2], "on " + on, "algorithms 1", self.bits(count), "parts 1", "part " + on,
-                          "symmetry 0 0", "proof", "0", "end", "end of certificate", ""])
+        head = "\n".join([*lines[:2], f"on {on}", "algorithms 1", self.bits(count)])
+        text = f"{head}\nparts 1\npart {on}\nsymmetry 0 0\nproof\n0\nend\nend of certificate\n"
         store.plant(text.encode())
 
     def flip_bytes(self, store):
@@ -170,13 +177,14 @@ class Mutations:
             if not count:
                 return
             row = dict(zip(columns, self.dice.choice(keys)))
-            rows.execute(f"DELETE FROM {table} WHERE " + " AND ".join(f"{c} IS ?" for c in columns),
-                         [row[c] for c in columns])
+            rows.execute(
+                f"DELETE FROM {table} WHERE " + " AND ".join(f"{c} IS ?" for c in columns), [row[c] for c in columns]
+            )
             changed = {**row, column: value}
             words = f"INSERT OR REPLACE INTO {table} VALUES ({','.join('?' * len(columns))})"
             try:
                 rows.execute(words, [changed[c] for c in columns])
-            except (store_check.sqlite3.Error, OverflowError):  # not of the type of the column
+            except (sqlite3.Error, OverflowError):  # not of the type of the column
                 rows.execute(words, [row[c] for c in columns])
 
     def remove_rows(self, store):
@@ -196,16 +204,18 @@ class Mutations:
         on = self.dice.choice([("0", "1"), ("1/2", "1/2"), ("1/3", "2/3"), ("0", "0")])
         profiles = ["0", "1", "q", "p", "q^2", "2 p q", "q^3 + 2 p^2 q", "1000 p", "p^400"]
         lower, upper = self.dice.choice(profiles), self.dice.choice(profiles)
-        name = self.dice.choice(["courteous", "pref1", "majority", "table 1", "nobody", "decisions 1111",
-                                 "decisions " + "1" * 30, "courteous^9", "x.json", "if(1)", "(" * 500])
+        name = self.dice.choice(ALGORITHMS)
         store.note_bound(*system, on, lower, upper, name, self.dice.choice([None, "1", "1/2", "0"]))
 
     def forge_cell(self, store):
-        system = self.dice.choice([(3, 1, "broadcast"), (5, 3, "unicast"), (60, 60, "unicast"), (2, 50, "broadcast"),
-                                   (1000, 1, "broadcast")])
+        system = self.dice.choice(
+            [(3, 1, "broadcast"), (5, 3, "unicast"), (60, 60, "unicast"), (2, 50, "broadcast"), (1000, 1, "broadcast")]
+        )
         with store.rows() as rows:
-            rows.execute("INSERT OR REPLACE INTO cell VALUES (?,?,?,?,?,?)",
-                         (*system, "0", self.dice.choice(["1", "1/2"]), float(self.dice.choice(NUMBERS))))
+            rows.execute(
+                "INSERT OR REPLACE INTO cell VALUES (?,?,?,?,?,?)",
+                (*system, "0", self.dice.choice(["1", "1/2"]), float(self.dice.choice(NUMBERS))),
+            )
 
     def odd_file(self, store):
         file = self.file(store)
@@ -237,16 +247,16 @@ class Mutations:
             rows.execute("UPDATE OR IGNORE proved SET low = '0', high = '1'")
 
 
-def base_store(programs, truth):
+def base_store(tacit, truth):
     """A store that is right: certificates of some systems everywhere, of others in part."""
-    store = empty_store(programs, programs.place / "base")
+    store = empty_store(tacit, tacit.place / "base")
     paths = []
     for number, text in enumerate(truth.texts):
         if number % 3 == 0 and number > 6:
             continue  # of the last systems not everywhere
-        paths.append(programs.place / f"{text_id(text)}.cert")
+        paths.append(tacit.place / f"{text_id(text)}.cert")
         paths[-1].write_bytes(text)
-    done = programs("atlas", "import", *paths, "--store", store.path)
+    done = tacit("atlas", "import", *paths, "--store", store.path)
     expect(done.returncode == 0, f"the base: {done.stderr}")
     with store.rows() as rows:
         for n, r, channel in SYSTEMS:
@@ -254,68 +264,63 @@ def base_store(programs, truth):
     return store
 
 
-def look_at(programs, store, dice, truth, counts):
+def look_at(tacit, store, dice, truth, counts):
     """Asks a store in several ways."""
-    done = programs("atlas", "export", "--store", store.path, "--format", "json")
+    done = tacit("atlas", "export", "--store", store.path, "--format", "json")
     if done.stdout:
         systems = json.loads(done.stdout)["systems"]
         files = {store.path / c["file"] for each in systems for c in each["certificates"]}
         if files:
-            expect(programs("--", *sorted(files), program=programs.checker).returncode == 0,
-                   "export rests on a certificate that the checker rejects")
+            expect(tacit.accepts(*sorted(files)), "export rests on a certificate that the checker rejects")
         for each in systems:
-            system = (each["n"], each["rounds"], each["channel"])
             counts["theorems"] += sum(piece["status"] == "optimal" for piece in each["pieces"])
             counts["bounds"] += sum(piece["status"] != "optimal" for piece in each["pieces"])
-            for objection in truth.objections(system, each["pieces"]):
-                expect(False, f"export: {objection}")
+        truth.judge("export", systems)
     n, r, channel = dice.choice(SYSTEMS)
-    copy = programs.place / "copy.cert"
+    copy = tacit.place / "copy.cert"
     copy.unlink(missing_ok=True)
-    done = programs("optimal", "-n", n, "-r", r, "--channel", channel, *dice.choice(PLACES),
-                    "--certificate", copy, "--format", "json", "--time-limit", 20, atlas=store.path)
+    words = ["-n", n, "-r", r, "--channel", channel, *dice.choice(PLACES), "--certificate", copy, "--time-limit", 20]
+    done = tacit("optimal", *words, "--format", "json", environment={"TACIT_ATLAS": str(store.path)})
     if done.stdout:
         answer = json.loads(done.stdout)
-        for objection in truth.objections((n, r, channel), answer["pieces"]):
-            expect(False, f"optimal: {objection}")
+        truth.judge("optimal", [{"n": n, "rounds": r, "channel": channel, "pieces": answer["pieces"]}])
         if answer["status"] == "optimal":
             counts["theorems"] += 1
-            expect(programs.accepts(copy), f"optimal hands on what the checker rejects: {n} {r} {channel}")
+            expect(tacit.accepts(copy), f"optimal hands on what the checker rejects: {n} {r} {channel}")
     other = dice.choice(["list", "show", "verify", "merge"])
     words = {"list": [], "show": [n, r], "verify": ["--all"], "merge": [store.path]}[other]
-    place = programs.place / "merged" if other == "merge" else store.path
-    done = programs("atlas", other, *words, "--store", place)
+    place = tacit.place / "merged" if other == "merge" else store.path
+    done = tacit("atlas", other, *words, "--store", place)
     expect("\x1b" not in done.stdout + done.stderr, f"{other}: escape sequences from a store")
     if other == "merge":
-        merged = programs("atlas", "export", "--store", place, "--format", "json")
-        for each in json.loads(merged.stdout)["systems"] if merged.stdout else []:
-            system = (each["n"], each["rounds"], each["channel"])
-            for objection in truth.objections(system, each["pieces"]):
-                expect(False, f"merge: {objection}")
+        merged = tacit("atlas", "export", "--store", place, "--format", "json")
+        truth.judge("merge", json.loads(merged.stdout)["systems"] if merged.stdout else [])
         shutil.rmtree(place, ignore_errors=True)
 
 
-def mutated(programs, count, seed):
-    truth = Truth(programs)
-    base = base_store(programs, truth)
+def try_stores(tacit, count, seed, keep):
+    """Changes a right store in `count` ways and asks each of them; copies those that are misjudged to `keep`."""
+    truth = Truth(tacit)
+    base = base_store(tacit, truth)
     counts = {"theorems": 0, "bounds": 0}
     for number in range(count):
         dice = random.Random(f"{seed} {number}")
-        store = Store(programs.place / "store")
+        store = Store(tacit.place / "store")
         shutil.copytree(base.path, store.path)
         mutations = Mutations(dice, truth)
         applied = dice.choices(mutations.all(), k=dice.randint(1, 4))
         # A damaged database cannot be changed any further.
         applied.sort(key=lambda change: change.__name__ == "damage_database")
-        before = len(store_check.problems)
+        before = len(harness.problems)
         for change in applied:
             change(store)
-        look_at(programs, store, dice, truth, counts)
-        if len(store_check.problems) > before:
+        look_at(tacit, store, dice, truth, counts)
+        if len(harness.problems) > before:
             print(f"  store {number} of seed {seed}: {[c.__name__ for c in applied]}")
-            kept = os.environ.get("TACIT_KEEP_STORES")
-            if kept:
-                shutil.copytree(store.path, f"{kept}/{seed}-{number}", symlinks=True, dirs_exist_ok=True)
+            if keep:
+                shutil.copytree(store.path, keep / f"{seed}-{number}", symlinks=True, dirs_exist_ok=True)
         shutil.rmtree(store.path)
-    print(f"{count} mutated stores, seed {seed}: {programs.runs} runs, {counts['theorems']} theorems and "
-          f"{counts['bounds']} bounds compared with the truth, {len(store_check.problems)} problems")
+    print(
+        f"{count} mutated stores, seed {seed}: {tacit.runs} runs, {counts['theorems']} theorems and "
+        f"{counts['bounds']} bounds compared with the truth"
+    )

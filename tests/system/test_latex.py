@@ -1,16 +1,10 @@
-#!/usr/bin/env python3
 """Checks the LaTeX that tacit writes: braces, environments and dollars balance, and
-where a pdflatex is installed every document compiles.
+where a pdflatex is installed every document compiles."""
 
-    tools/check_latex.py TACIT_PROGRAM
-"""
-
-import pathlib
 import re
 import shutil
-import subprocess
-import sys
-import tempfile
+
+from harness import expect, run
 
 CALLS = [
     ["evaluate", "courteous", "-n", "3"],
@@ -54,30 +48,15 @@ def structural_problems(text: str) -> list[str]:
     return found
 
 
-def main() -> int:
-    program = sys.argv[1]
+def test_latex(tacit, place):
     compiler = shutil.which("pdflatex")
-    failures = []
     for call in CALLS:
-        command = [program, *call, "--format", "latex"]
-        text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        text = tacit(*call, "--format", "latex").stdout
         problems = structural_problems(text)
         if compiler and not problems:
-            with tempfile.TemporaryDirectory() as directory:
-                (pathlib.Path(directory) / "t.tex").write_text(text)
-                done = subprocess.run(
-                    [compiler, "-interaction=nonstopmode", "-halt-on-error", "t.tex"],
-                    cwd=directory, capture_output=True, text=True, check=False,
-                )
-                if done.returncode != 0:
-                    problems.append("does not compile:\n" + done.stdout[-600:])
-        failures += [f"{' '.join(call)}: {problem}" for problem in problems]
-    for failure in failures:
-        print(failure, file=sys.stderr)
-    how = "compiled" if compiler else "checked structurally (no pdflatex here)"
-    print(f"check_latex: {len(CALLS)} documents {how}, {len(failures)} problems")
-    return 1 if failures else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+            (place / "t.tex").write_text(text)
+            done = run([compiler, "-interaction=nonstopmode", "-halt-on-error", "t.tex"])
+            if done.returncode != 0:
+                problems.append("does not compile:\n" + done.stdout[-600:])
+        expect(not problems, f"{' '.join(call)}: {problems}")
+    print(f"{len(CALLS)} documents {'compiled' if compiler else 'checked structurally (no pdflatex here)'}")

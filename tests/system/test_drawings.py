@@ -1,19 +1,15 @@
-#!/usr/bin/env python3
 """Checks the drawings that tacit writes with the tools they are meant for: DOT with
 Graphviz, SVG with an XML parser and rsvg-convert, TikZ with pdflatex where it has TikZ
 (every third drawing, as that is slow), and OBJ with a small reader. Numbers of nodes
-and edges are compared with --format json.
-
-    tools/check_drawings.py TACIT_PROGRAM
-"""
+and edges are compared with --format json."""
 
 import json
+import math
 import pathlib
 import shutil
-import subprocess
-import sys
-import tempfile
 import xml.etree.ElementTree
+
+from harness import expect, run
 
 # Arguments, and which formats they have.
 ALL = ["svg", "dot", "tikz", "obj"]
@@ -38,18 +34,14 @@ CALLS = [
 ]
 
 
-def run(command: list[str], **options) -> subprocess.CompletedProcess:
-    return subprocess.run(command, capture_output=True, text=True, check=False, **options)
-
-
-def expected_sizes(program: str, call: list[str]) -> tuple[int, int | None]:
+def expected_sizes(tacit, call: list[str]) -> tuple[int, int | None]:
     """Numbers of nodes and edges by the JSON of the object; edges only where it has them."""
-    plain = [word for word in call]
+    plain = list(call)
     for option in ("--algorithm", "--labels"):
         if option in plain:
             at = plain.index(option)
             del plain[at : at + 2]
-    report = json.loads(run([program, "complex", *plain, "--format", "json"]).stdout)
+    report = json.loads(tacit("complex", *plain, "--format", "json").stdout)
     counts = report["counts"]
     if "edges" in counts:
         return counts["vertices"], counts["edges"]
@@ -63,7 +55,8 @@ def expected_sizes(program: str, call: list[str]) -> tuple[int, int | None]:
 
 
 def check_dot(text: str, nodes: int, edges: int | None) -> list[str]:
-    done = run(["dot", "-Tplain"], input=text)
+    pathlib.Path("t.dot").write_text(text)
+    done = run(["dot", "-Tplain", "t.dot"])
     if done.returncode != 0 or done.stderr:
         return [f"dot: {done.stderr.strip()}"]
     kinds = [line.split(" ", 1)[0] for line in done.stdout.splitlines()]
@@ -79,9 +72,10 @@ def check_svg(text: str) -> list[str]:
     xml.etree.ElementTree.fromstring(text)
     if not shutil.which("rsvg-convert"):
         return []
-    done = subprocess.run(["rsvg-convert"], input=text.encode(), capture_output=True, check=False)
-    if done.returncode != 0 or not done.stdout.startswith(b"\x89PNG"):
-        return [f"rsvg-convert: {done.stderr.decode()}"]
+    pathlib.Path("t.svg").write_text(text)
+    done = run(["rsvg-convert", "t.svg", "-o", "t.png"])
+    if done.returncode != 0 or not pathlib.Path("t.png").read_bytes().startswith(b"\x89PNG"):
+        return [f"rsvg-convert: {done.stderr}"]
     return []
 
 
@@ -91,14 +85,12 @@ def check_tikz(text: str, compiler: str | None) -> list[str]:
         if text.count(f"\\begin{{{name}}}") != 1 or text.count(f"\\end{{{name}}}") != 1:
             found.append(f"not one {name}")
     if compiler and not found:
-        with tempfile.TemporaryDirectory() as directory:
-            (pathlib.Path(directory) / "t.tex").write_text(text)
-            done = run([compiler, "-interaction=nonstopmode", "-halt-on-error", "t.tex"],
-                       cwd=directory)
-            if done.returncode != 0:
-                found.append("does not compile:\n" + done.stdout[-600:])
-            elif "(1 page" not in done.stdout:
-                found.append("is not one page")
+        pathlib.Path("t.tex").write_text(text)
+        done = run([compiler, "-interaction=nonstopmode", "-halt-on-error", "t.tex"])
+        if done.returncode != 0:
+            found.append("does not compile:\n" + done.stdout[-600:])
+        elif "(1 page" not in done.stdout:
+            found.append("is not one page")
     return found
 
 
@@ -108,8 +100,7 @@ def check_obj(text: str, nodes: int) -> list[str]:
         words = line.split()
         if words[0] == "v":
             points += 1
-            [float(word) for word in words[1:]]
-            if len(words) != 7:
+            if len(words) != 7 or not all(math.isfinite(float(word)) for word in words[1:]):
                 return [f"not a point with a colour: {line}"]
         elif words[0] == "f":
             faces += 1
@@ -122,35 +113,24 @@ def check_obj(text: str, nodes: int) -> list[str]:
     return [] if faces > 0 and balls >= nodes else ["too few objects"]
 
 
-def main() -> int:
-    program = sys.argv[1]
-    if not shutil.which("dot"):
-        print("check_drawings: no dot here (package graphviz)", file=sys.stderr)
-        return 1
+def test_drawings(tacit):
+    assert shutil.which("dot"), "no dot here (package graphviz)"
     compiler = shutil.which("pdflatex")
     if compiler and not run(["kpsewhich", "tikz.sty"]).stdout:
         compiler = None
-    failures = []
     for index, (call, formats) in enumerate(CALLS):
-        nodes, edges = expected_sizes(program, call)
+        nodes, edges = expected_sizes(tacit, call)
         for form in formats:
-            done = run([program, "complex", *call, "--format", form])
-            problems = [done.stderr] if done.returncode != 0 else []
-            if not problems and form == "dot":
-                problems = check_dot(done.stdout, nodes, edges)
-            elif not problems and form == "svg":
-                problems = check_svg(done.stdout)
-            elif not problems and form == "tikz":
-                problems = check_tikz(done.stdout, compiler if index % 3 == 0 else None)
-            elif not problems:
-                problems = check_obj(done.stdout, nodes)
-            failures += [f"{' '.join(call)} as {form}: {problem}" for problem in problems]
-    for failure in failures:
-        print(failure, file=sys.stderr)
+            done = tacit("complex", *call, "--format", form)
+            found = [done.stderr] if done.returncode != 0 else []
+            if not found and form == "dot":
+                found = check_dot(done.stdout, nodes, edges)
+            elif not found and form == "svg":
+                found = check_svg(done.stdout)
+            elif not found and form == "tikz":
+                found = check_tikz(done.stdout, compiler if index % 3 == 0 else None)
+            elif not found:
+                found = check_obj(done.stdout, nodes)
+            expect(not found, f"{' '.join(call)} as {form}: {found}")
     how = "compiled" if compiler else "checked structurally (no pdflatex with TikZ here)"
-    print(f"check_drawings: {len(CALLS)} objects, TikZ {how}, {len(failures)} problems")
-    return 1 if failures else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    print(f"{len(CALLS)} objects, TikZ {how}")

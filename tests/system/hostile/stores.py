@@ -1,72 +1,12 @@
-"""What the checks of stores share: certificates, stores that are made by hand, and the programs."""
+"""Stores that are made by hand, true or not, and certificates for them."""
 
 import contextlib
 import hashlib
-import os
 import pathlib
 import shutil
 import sqlite3
-import subprocess
-import sys
 
-PATIENCE = 180  # seconds; only ever reached when something hangs
-
-problems = []
-
-
-def expect(condition, text):
-    if not condition:
-        problems.append(text)
-        print(f"  FAIL {text}", file=sys.stderr)
-
-
-class Programs:
-    """The programs, with a home of their own; `seen` are the ways in which they ended."""
-
-    def __init__(self, tacit, checker, place):
-        self.tacit = str(pathlib.Path(tacit).resolve())
-        self.checker = str(pathlib.Path(checker).resolve())
-        self.place = pathlib.Path(place)
-        self.cache = self.place / "cache"
-        self.environment = dict(
-            os.environ,
-            LC_ALL="C",
-            HOME=str(self.place / "home"),
-            XDG_CACHE_HOME=str(self.cache),
-            TACIT_ATLAS="none",
-        )
-        (self.place / "home").mkdir(exist_ok=True)
-        self.runs = 0
-
-    def __call__(self, *words, atlas="none", patience=PATIENCE, program=None):
-        """Runs tacit; a crash, a hang and an internal error are failures of their own."""
-        self.runs += 1
-        said = " ".join(map(str, words))
-        try:
-            done = subprocess.run(
-                [program or self.tacit, *map(str, words)],
-                capture_output=True,
-                env=dict(self.environment, TACIT_ATLAS=str(atlas)),
-                cwd=self.place,
-                stdin=subprocess.DEVNULL,
-                timeout=patience,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            expect(False, f"does not end within {patience} s: {said}")
-            return subprocess.CompletedProcess(words, -1, "", "")
-        done.stdout = done.stdout.decode(errors="replace")
-        done.stderr = done.stderr.decode(errors="replace")
-        expect(0 <= done.returncode < 128, f"exit {done.returncode}: {said}: {done.stderr[-400:]}")
-        expect(
-            "Sanitizer" not in done.stderr and "runtime error" not in done.stderr,
-            f"{said}: {done.stderr[-2000:]}",
-        )
-        expect("internal error" not in done.stderr, f"{said}: {done.stderr[-400:]}")
-        return done
-
-    def accepts(self, path):
-        return self("--", path, program=self.checker).returncode == 0
+from harness import expect
 
 
 def text_id(text):
@@ -111,8 +51,7 @@ class Store:
         with self.rows() as rows:
             rows.execute(
                 "INSERT OR REPLACE INTO certificate VALUES (?,?,?,?,?,?,?,?,?,?,?)",
-                (identity, n, r, channel, 1, claim, "1.0", "2026-01-01T00:00:00Z", 1.0,
-                 "1.0", "2026-01-01T00:00:00Z"),
+                (identity, n, r, channel, 1, claim, "1.0", "2026-01-01T00:00:00Z", 1.0, "1.0", "2026-01-01T00:00:00Z"),
             )
             for place, (low, high) in enumerate(on):
                 rows.execute("INSERT OR REPLACE INTO proved VALUES (?,?,?,?)", (identity, place, low, high))
@@ -124,14 +63,13 @@ class Store:
             rows.execute("INSERT OR IGNORE INTO cell VALUES (?,?,?,?,?,1)", (n, r, channel, *on))
             rows.execute(
                 "INSERT OR REPLACE INTO bound VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
-                (n, r, channel, *on, lower, upper, algorithm, lower_value, "1.0",
-                 "2026-01-01T00:00:00Z", 1.0),
+                (n, r, channel, *on, lower, upper, algorithm, lower_value, "1.0", "2026-01-01T00:00:00Z", 1.0),
             )
 
 
-def empty_store(programs, path):
+def empty_store(tacit, path):
     """A store as the program makes it, without anything in it."""
-    done = programs("atlas", "import", "--store", path)
+    done = tacit("atlas", "import", "--store", path)
     expect(done.returncode == 0, f"an empty store: {done.stderr}")
     return Store(path)
 

@@ -1,27 +1,15 @@
-#!/usr/bin/env python3
-"""Runs `tacit reproduce`, in full or interrupted, and looks at everything it leaves behind.
-
-check_report.py TACIT TACIT_CHECK full|interrupted
-"""
+"""Runs `tacit reproduce`, in full or interrupted, and looks at everything it leaves behind."""
 
 import json
-import pathlib
 import re
 import signal
-import subprocess
-import sys
 import tempfile
 import xml.etree.ElementTree as ElementTree
 
+from harness import expect
+
 NUMBERS = [str(n) for n in range(1, 58) if n != 13] + ["O1", "O2", "O3", "O4", "O5", "O6", "M1", "M2"]
 FIGURES = [f"F{n}" for n in range(1, 15) if n != 8]
-
-problems = []
-
-
-def expect(condition, problem):
-    if not condition:
-        problems.append(problem)
 
 
 def check_lines(lines):
@@ -75,34 +63,30 @@ def check_json(directory):
     expect([figure["figure"] for figure in report["figures"]] == FIGURES, "figures in the JSON")
 
 
-def check_certificates(checker, directory):
+def check_certificates(tacit, directory):
     certificates = sorted((directory / "certificates").glob("*"))
     if certificates:
-        checked = subprocess.run([checker, *certificates], capture_output=True, text=True)
+        checked = tacit.check(*certificates)
         expect(checked.returncode == 0, checked.stdout + checked.stderr)
     return certificates
 
 
-def check_full(tacit, checker, scratch):
-    directory = scratch / "report"
-    run = subprocess.run(
-        [tacit, "reproduce", "--out", directory, "--jobs", "2"], capture_output=True, text=True
-    )
-    expect(run.returncode == 0, run.stdout + run.stderr)
-    if run.returncode != 0:
-        return
-    check_lines(run.stdout.splitlines())
+def test_whole(tacit, place):
+    directory = place / "report"
+    done = tacit("reproduce", "--out", directory, "--jobs", "2", patience=800)
+    assert done.returncode == 0, done.stdout + done.stderr
+    check_lines(done.stdout.splitlines())
     check_page(directory)
     check_json(directory)
-    expect(len(check_certificates(checker, directory)) >= 12, "certificates are missing")
-    left = [path.name for path in scratch.iterdir()]
+    expect(len(check_certificates(tacit, directory)) >= 12, "certificates are missing")
+    left = [path.name for path in place.iterdir()]
     expect(left == ["report"], f"left behind: {left}")
 
 
-def interrupted(call, number, count):
-    """Lines and complaints of a run that gets a signal once it has printed so many lines."""
+def run_interrupted(tacit, words, number, count):
+    """Lines and complaints of a run that gets a signal once it has printed `count` lines."""
     with tempfile.TemporaryFile("w+") as errors:
-        process = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=errors, text=True)
+        process = tacit.start(*words, stderr=errors)
         lines = [process.stdout.readline() for _ in range(count)]
         process.send_signal(number)
         output = "".join(lines) + process.stdout.read()
@@ -114,8 +98,8 @@ def interrupted(call, number, count):
 
 
 def check_partial(tacit, directory, number, count, *options):
-    call = [tacit, "reproduce", "--claims", ",".join(NUMBERS), "--jobs", "1", *options]
-    output, complaints = interrupted(call, number, count)
+    words = ["reproduce", "--claims", ",".join(NUMBERS), "--jobs", "1", *options]
+    output, complaints = run_interrupted(tacit, words, number, count)
     told = [line.split()[0] for line in output.splitlines()]
     last = complaints.splitlines()[-1]
     expect("partial" in last and f"{directory}/report.html" in last, f"last line: {last}")
@@ -131,33 +115,17 @@ def check_partial(tacit, directory, number, count, *options):
     expect("Partial report" in text and f" {', '.join(report['undecided'])}." in text, "the page")
 
 
-def check_interrupted(tacit, checker, scratch):
-    directory = scratch / "report"
+def test_interrupted(tacit, place):
+    directory = place / "report"
     for number, count in ((signal.SIGINT, 8), (signal.SIGTERM, 3)):
-        out = scratch / signal.Signals(number).name
+        out = place / number.name
         check_partial(tacit, out, number, count, "--out", out)
-        check_certificates(checker, out)
+        check_certificates(tacit, out)
     # It replaces no report that is there.
-    call = [tacit, "reproduce", "--claims", "1,22", "--out", directory]
-    subprocess.run(call, capture_output=True, check=True)
+    done = tacit("reproduce", "--claims", "1,22", "--out", directory)
+    expect(done.returncode == 0, f"two claims: {done.stderr}")
     before = {path: path.read_bytes() for path in directory.rglob("*") if path.is_file()}
     check_partial(tacit, directory / "partial", signal.SIGINT, 3, "--out", directory, "--force")
     expect(all(path.read_bytes() == data for path, data in before.items()), "a file was replaced")
-    left = sorted(path.name for path in scratch.iterdir())
+    left = sorted(path.name for path in place.iterdir())
     expect(left == ["SIGINT", "SIGTERM", "report"], f"left: {left}")
-
-
-def main() -> int:
-    tacit, checker, part = sys.argv[1:4]
-    with tempfile.TemporaryDirectory() as scratch:
-        {"full": check_full, "interrupted": check_interrupted}[part](
-            tacit, checker, pathlib.Path(scratch)
-        )
-    for problem in problems:
-        print(f"check_report: {problem}", file=sys.stderr)
-    print(f"check_report: {len(NUMBERS)} claims, {len(problems)} problems")
-    return 1 if problems else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

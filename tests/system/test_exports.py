@@ -1,41 +1,23 @@
-#!/usr/bin/env python3
 """Exports of certificates, given to checkers that know nothing of tacit.
 
-    check_exports.py TACIT [--all] [--mutants N] [--seed S]
-
-Every certificate of the tests and of the shipped atlas (without --all, those of at most 64 KiB) is
-exported. What must hold: lrat_check.py accepts every part; so do lrat-check, cake_lpr and drat-trim
-where they are on PATH (they are reported as not run otherwise); and of N changed exports (2000 unless
-told) every one is refused, or is still a refutation according to propagation without hints. Prints
-counts; exits 1 and names what is wrong.
+Every certificate of the tests and of the shipped atlas (without --long, those of at most 64 KiB) is exported.
+lrat_check.py accepts every part; so do lrat-check, cake_lpr and drat-trim where they are on PATH (otherwise they are
+reported as not run); and of --cases changed exports (2000 unless told) every one is refused, or is still a
+refutation according to propagation without hints.
 """
 
-import argparse
-import pathlib
 import random
 import shutil
-import subprocess
-import sys
-import tempfile
 
 import lrat_check
+from harness import ACCEPTED, ATLAS, expect, run
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 SMALL = 64 << 10  # bytes of a certificate
 OTHERS = {"lrat-check": "lrat", "cake_lpr": "lrat", "drat-trim": "drat"}
 
-problems = []
-
-
-def expect(condition, text):
-    if not condition:
-        problems.append(text)
-        print(f"  FAIL {text}", file=sys.stderr)
-
 
 def exported(tacit, certificate, folder, kind):
-    done = subprocess.run([tacit, "check", certificate, "--export", folder, "--as", kind],
-                          capture_output=True, text=True, check=False)
+    done = tacit("check", certificate, "--export", folder, "--as", kind)
     expect(done.returncode == 0, f"{certificate.name}: exit {done.returncode}: {done.stderr}")
     return sorted(folder.glob("part-*.cnf")) if done.returncode == 0 else []
 
@@ -50,8 +32,7 @@ def refutes(cnf, proof):
 
 def verified_by(program, cnf):
     proof = cnf.with_suffix("." + OTHERS[program])
-    done = subprocess.run([program, cnf, proof], capture_output=True, text=True, check=False)
-    return "VERIFIED" in done.stdout
+    return "VERIFIED" in run([program, cnf, proof], patience=3600).stdout
 
 
 class Naive:
@@ -133,43 +114,36 @@ def try_mutants(pairs, count, seed):
     print(f"  {count} changed exports: {refused} refused, {still} still refutations")
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("tacit", type=pathlib.Path)
-    parser.add_argument("--all", action="store_true")
-    parser.add_argument("--mutants", type=int, default=2000)
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
-    tacit = arguments.tacit.resolve()
-    certificates = [path for folder in (ROOT / "tests" / "certificates" / "accept", ROOT / "atlas" / "certificates")
-                    for path in sorted(folder.iterdir()) if arguments.all or path.stat().st_size <= SMALL]
+def export_and_verify(tacit, certificate, folder, present):
+    """Exports a certificate for everybody who is there; (how many parts, texts of small ones)."""
+    parts, pairs = 0, []
+    for kind in sorted({"lrat"} | {OTHERS[program] for program in present}):
+        for cnf in exported(tacit, certificate, folder / kind, kind):
+            what = f"{certificate.name}, {cnf.stem}"
+            if kind == "lrat":
+                texts = cnf.read_text(), cnf.with_suffix(".lrat").read_text()
+                expect(refutes(*texts), f"{what}: refused by lrat_check.py")
+                parts += 1
+                if sum(map(len, texts)) < 30_000:
+                    pairs.append(texts)
+            for program in sorted(present):
+                if OTHERS[program] == kind:
+                    expect(verified_by(program, cnf), f"{what}: refused by {program}")
+        shutil.rmtree(folder / kind, ignore_errors=True)
+    return parts, pairs
+
+
+def test_exports(tacit, place, long_form, cases, seed):
+    candidates = [*sorted(ACCEPTED.iterdir()), *sorted((ATLAS / "certificates").iterdir())]
+    certificates = [path for path in candidates if long_form or path.stat().st_size <= SMALL]
     present = {program for program in OTHERS if shutil.which(program)}
-    parts, others, pairs = 0, 0, []
-    with tempfile.TemporaryDirectory() as name:
-        for number, certificate in enumerate(certificates):
-            for kind in {"lrat"} | {OTHERS[program] for program in present}:
-                folder = pathlib.Path(name) / f"{number}-{kind}"
-                for cnf in exported(tacit, certificate, folder, kind):
-                    what = f"{certificate.name}, {cnf.stem}"
-                    if kind == "lrat":
-                        texts = cnf.read_text(), cnf.with_suffix(".lrat").read_text()
-                        expect(refutes(*texts), f"{what}: refused by lrat_check.py")
-                        parts += 1
-                        if sum(map(len, texts)) < 30_000:
-                            pairs.append(texts)
-                    for program in sorted(present):
-                        if OTHERS[program] == kind:
-                            expect(verified_by(program, cnf), f"{what}: refused by {program}")
-                            others += 1
-                shutil.rmtree(folder, ignore_errors=True)
+    parts, pairs = 0, []
+    for certificate in certificates:
+        count, small = export_and_verify(tacit, certificate, place, present)
+        parts += count
+        pairs += small
     print(f"  {len(certificates)} certificates, {parts} parts, all given to lrat_check.py")
     for program in sorted(OTHERS):
         print(f"  {program}: {'run on every part' if program in present else 'NOT RUN, since it is not on PATH'}")
-    expect(len(pairs) > 3, "too few small exports to change")
-    try_mutants(pairs, arguments.mutants, arguments.seed)
-    print(f"check_exports: {len(problems)} problems")
-    return 1 if problems else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    assert len(pairs) > 3, "too few small exports to change"
+    try_mutants(pairs, cases(2000), seed)

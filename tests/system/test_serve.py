@@ -1,33 +1,25 @@
-#!/usr/bin/env python3
-"""Checks what `tacit serve` answers: the same as the command line, the page, progress,
-its options and the examples in its document.
-
-    check_serve_answers.py PROGRAM [GROUP...]
-
-Groups are the functions listed in `main`; all of them by default. Exits 1 and names what
-is wrong.
-"""
+"""What `tacit serve` answers: the same as the command line, the page, progress, its options and the examples in its
+document."""
 
 import gzip
 import json
 import os
 import pathlib
 import signal
-import subprocess
-import sys
-import tempfile
 import urllib.parse
 
-from serve_check import PATIENCE, SLOW, Server, expect, run_groups
-
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from harness import ROOT, expect, run, without_times
+from server import SLOW, events_of
 
 # A call of the program, and the same as parameters.
 QUESTIONS = [
     ("evaluate courteous -n 3 --at 2/5", {"algorithm": "courteous", "n": "3", "at": "2/5"}),
     ("evaluate courteous^2;pref1 -n 3 --inputs all", {"algorithm": "courteous^2;pref1", "n": "3", "inputs": "all"}),
     ("evaluate if(ones+own>zeros) -n 4", {"algorithm": "if(ones+own>zeros)", "n": "4"}),
-    ("evaluate pref0 -n 3 --channel unicast --input 011", {"algorithm": "pref0", "n": "3", "channel": "unicast", "input": "011"}),
+    (
+        "evaluate pref0 -n 3 --channel unicast --input 011",
+        {"algorithm": "pref0", "n": "3", "channel": "unicast", "input": "011"},
+    ),
     ("compare courteous pref1 majority -n 3", {"algorithm": ["courteous", "pref1", "majority"], "n": "3"}),
     ("compare courteous courteous -n 2..3", {"algorithm": ["courteous", "courteous"], "n": "2..3"}),
     ("complex -n 3 --kind reduced", {"n": "3", "kind": "reduced"}),
@@ -37,8 +29,14 @@ QUESTIONS = [
     ("optimal -n 3 --at 1/2 --count", {"n": "3", "at": "1/2", "count": "true"}),
     ("optimal -n 40 --at 1/50", {"n": "40", "at": "1/50"}),
     ("optimal -n 5 --at 1/3 --coins shared", {"n": "5", "at": "1/3", "coins": "shared"}),
-    ("simulate courteous -n 3 --at 2/5 --trials 1e5 --seed 7", {"algorithm": "courteous", "n": "3", "at": "2/5", "trials": "1e5", "seed": "7"}),
-    ("plan -n 3 --channel unicast --at 0.8 --error 0.01", {"n": "3", "channel": "unicast", "at": "0.8", "error": "0.01"}),
+    (
+        "simulate courteous -n 3 --at 2/5 --trials 1e5 --seed 7",
+        {"algorithm": "courteous", "n": "3", "at": "2/5", "trials": "1e5", "seed": "7"},
+    ),
+    (
+        "plan -n 3 --channel unicast --at 0.8 --error 0.01",
+        {"n": "3", "channel": "unicast", "at": "0.8", "error": "0.01"},
+    ),
 ]
 
 WRONG_QUESTIONS = [
@@ -55,54 +53,38 @@ WRONG_QUESTIONS = [
 ]
 
 
-def without_times(value):
-    if isinstance(value, dict):
-        local = ("seconds", "trials_per_second")
-        return {key: without_times(part) for key, part in value.items() if key not in local}
-    if isinstance(value, list):
-        return [without_times(part) for part in value]
-    return value
+def ask_both_ways(server, verb, parameters):
+    query = urllib.parse.urlencode(parameters, doseq=True)
+    return {"GET": server.ask(f"/api/{verb}?{query}"), "POST": server.ask_json(verb, parameters)}
 
 
-def check_parity(program):
-    with Server(program) as server:
+def test_parity(tacit, serve):
+    with serve() as server:
         for call, parameters in QUESTIONS:
             verb = call.split()[0]
-            printed = subprocess.run(
-                [program, *call.split(), "--format", "json"], capture_output=True, check=True
-            ).stdout
-            query = urllib.parse.urlencode(parameters, doseq=True)
-            got = server.ask(f"/api/{verb}?{query}")
-            sent = server.ask_json(verb, parameters)
-            for way, (status, text, headers) in (("GET", got), ("POST", sent)):
+            printed = tacit(*call.split(), "--format", "json").stdout
+            for way, (status, data, headers) in ask_both_ways(server, verb, parameters).items():
+                text = data.decode()
                 expect(status == 200, f"{way} {call}: {status} {text[:200]}")
                 expect(headers["Content-Type"] == "application/json", f"{way} {call}: type")
                 same = text == printed
                 if verb in ("optimal", "simulate") and status == 200:
                     same = without_times(json.loads(text)) == without_times(json.loads(printed))
                 expect(same, f"{way} {call}: {text[:200]} is not {printed[:200]}")
-                expect(b'"store":"/' not in text, f"{way} {call} shows a folder of the machine")
+                expect('"store":"/' not in text, f"{way} {call} shows a folder of the machine")
         for call, parameters in WRONG_QUESTIONS:
-            verb = call.split()[0]
-            printed = subprocess.run(
-                [program, *call.split(), "--format", "json"], capture_output=True, text=True
-            )
+            printed = tacit(*call.split(), "--format", "json")
             expect(printed.returncode == 2, f"{call}: exit code {printed.returncode}")
             sentence = printed.stderr.removeprefix("tacit: ").rstrip("\n")
-            for status, text, _ in (
-                server.ask(f"/api/{verb}?{urllib.parse.urlencode(parameters, doseq=True)}"),
-                server.ask_json(verb, parameters),
-            ):
+            for status, text, _ in ask_both_ways(server, call.split()[0], parameters).values():
                 expect(status == 400, f"{call}: {status}")
                 told = json.loads(text)["error"].replace("ALGORITHM", "algorithm")
-                expect(
-                    told.lower() == sentence.lower(), f"{call}: {told!r} is not {sentence!r}"
-                )
+                expect(told.lower() == sentence.lower(), f"{call}: {told!r} is not {sentence!r}")
 
 
-def check_sizes(program):
+def test_sizes(serve):
     """What would be described in gigabytes is refused at once."""
-    with Server(program) as server:
+    with serve() as server:
         for query in ("n=10", "n=8&kind=kripke", "n=12&kind=reduced", "n=4&r=4&kind=intersection"):
             status, text, _ = server.ask(f"/api/complex?{query}")
             expect(status == 400 and b"-n" in text, f"complex {query}: {status} {text[:200]}")
@@ -111,24 +93,15 @@ def check_sizes(program):
             expect(status == 200, f"complex {query}: {status} {text[:200]}")
 
 
-def check_tables(program):
+def test_tables(tacit, serve):
     """A decision table in the body is what the file is on the command line."""
-    with tempfile.TemporaryDirectory() as folder, Server(program) as server:
-        path = pathlib.Path(folder) / "table.json"
-        subprocess.run(
-            [program, "optimal", "-n", "3", "--at", "1/3", "--algorithm", path],
-            capture_output=True,
-            check=True,
-        )
-        printed = subprocess.run(
-            [program, "evaluate", "table.json", "-n", "3", "--at", "1/3", "--format", "json"],
-            capture_output=True,
-            check=True,
-            cwd=folder,
-        ).stdout
+    with serve() as server:
+        path = tacit.place / "table.json"
+        tacit("optimal", "-n", "3", "--at", "1/3", "--algorithm", path)
+        printed = tacit("evaluate", "table.json", "-n", "3", "--at", "1/3", "--format", "json").stdout
         table = json.loads(path.read_text())
         status, text, _ = server.ask_json("evaluate", {"algorithm": table, "n": 3, "at": "1/3"})
-        expect(status == 200 and text == printed, f"evaluate a table: {status} {text[:200]}")
+        expect(status == 200 and text.decode() == printed, f"evaluate a table: {status} {text[:200]}")
         # Names of files are refused, whatever they are called.
         for parameters in (
             {"algorithm": str(path), "n": 3},
@@ -140,7 +113,7 @@ def check_tables(program):
             status, text, _ = server.ask_json("evaluate", parameters)
             expect(status == 400, f"{parameters}: {status} {text[:200]}")
             expect(b"root:" not in text, f"{parameters} shows a file")
-        before = sorted(os.listdir(folder))
+        folder, before = tacit.place, sorted(os.listdir())
         for verb, parameters in (
             ("optimal", {"n": 2, "at": "1/2", "certificate": f"{folder}/c"}),
             ("optimal", {"n": 2, "at": "1/2", "algorithm": f"{folder}/a.json"}),
@@ -148,15 +121,14 @@ def check_tables(program):
         ):
             status, text, _ = server.ask_json(verb, parameters)
             expect(status == 400, f"{verb} {parameters}: {status} {text[:200]}")
-        expect(sorted(os.listdir(folder)) == before, f"written: {os.listdir(folder)}")
+        expect(sorted(os.listdir()) == before, f"written: {os.listdir()}")
 
 
-def check_certificates(program):
-    with tempfile.TemporaryDirectory() as folder, Server(program) as server:
-        path = pathlib.Path(folder) / "certificate"
-        call = [program, "optimal", "-n", "3", "--all-p", "--certificate", path]
-        subprocess.run(call, capture_output=True, check=True)
-        printed = subprocess.run([program, "check", path], capture_output=True, text=True).stdout
+def test_certificates(tacit, serve):
+    with serve() as server:
+        path = pathlib.Path("certificate")
+        tacit("optimal", "-n", "3", "--all-p", "--certificate", path)
+        printed = tacit("check", path).stdout
         plain = path.read_bytes()
         for body in (plain, gzip.compress(plain)):
             status, text, _ = server.ask("/api/check", "POST", body)
@@ -165,7 +137,7 @@ def check_certificates(program):
             expect(printed == f"accepted: {answer.get('claim')}\n", f"claim: {text[:200]}")
         flawed = plain.replace(b"1", b"2", 3)
         path.write_bytes(flawed)
-        printed = subprocess.run([program, "check", path], capture_output=True, text=True).stdout
+        printed = tacit("check", path).stdout
         status, text, _ = server.ask("/api/check", "POST", flawed)
         answer = json.loads(text)
         expect(
@@ -177,7 +149,7 @@ def check_certificates(program):
         one = steep + b" " + steep
         beyond = plain.replace(b"on 0 1\n", b"on " + one + b"\n")
         path.write_bytes(beyond)
-        printed = subprocess.run([program, "check", path], capture_output=True, text=True).stdout
+        printed = tacit("check", path).stdout
         expect("degree" not in printed, f"degree 17: {printed[:200]}")
         status, text, _ = server.ask("/api/check", "POST", beyond)
         expect(b"degree above 16" in text, f"degree 17: {text[:200]}")
@@ -190,8 +162,8 @@ def check_certificates(program):
             expect(status == 404 and b"error" in text, f"certificate {name}: {status}")
 
 
-def check_page(program):
-    with Server(program) as server:
+def test_page(serve):
+    with serve() as server:
         status, text, headers = server.ask("/")
         expect(status == 200 and b"<html" in text.lower(), f"/: {status}")
         expect(headers["Content-Type"] == "text/html; charset=utf-8", "type of /")
@@ -218,17 +190,8 @@ def check_page(program):
         expect(status == 200, f"a range: {status}")
 
 
-def events_of(data):
-    events = []
-    for block in data.decode().split("\n\n"):
-        fields = [line.split(": ", 1) for line in block.splitlines()]
-        if fields and fields[0][0] == "event":
-            events.append((fields[0][1], "\n".join(value for _, value in fields[1:])))
-    return events
-
-
-def check_progress(program):
-    with Server(program) as server:
+def test_progress(serve):
+    with serve() as server:
         status, data, headers = server.ask("/api/optimal?n=4&all-p&progress=1")
         expect(status == 200 and headers["Content-Type"] == "text/event-stream", f"events: {status}")
         events = events_of(data)
@@ -236,9 +199,7 @@ def check_progress(program):
         expect(names[-1] == "result" and set(names[:-1]) == {"progress"}, f"events: {names}")
         expect("text" in json.loads(events[0][1]), f"progress: {events[0]}")
         plain = json.loads(server.ask("/api/optimal?n=4&all-p")[1])
-        expect(
-            without_times(json.loads(events[-1][1])) == without_times(plain), "the result as an event"
-        )
+        expect(without_times(json.loads(events[-1][1])) == without_times(plain), "the result as an event")
         events = events_of(server.ask("/api/optimal?n=4&at=7&progress=1")[1])
         expect(
             [name for name, _ in events] == ["error"] and "--at" in json.loads(events[0][1])["error"],
@@ -251,17 +212,13 @@ def check_progress(program):
         expect(status in (200, 422), f"time limit: {status} {data[:200]}")
         if status == 200:
             expect(json.loads(data)["status"] == "bounded", f"time limit: {data[:200]}")
-        status, data, _ = server.ask(
-            "/api/simulate?algorithm=courteous&n=3&at=1/2&trials=1e15&time-limit=1/2"
-        )
+        status, data, _ = server.ask("/api/simulate?algorithm=courteous&n=3&at=1/2&trials=1e15&time-limit=1/2")
         expect(status == 200, f"a part of a simulation: {status} {data[:200]}")
 
 
-def check_options(program):
+def test_options(tacit, serve):
     def called(*options):
-        return subprocess.run(
-            [program, "serve", "--no-browser", *options], capture_output=True, text=True, timeout=PATIENCE
-        )
+        return tacit("serve", "--no-browser", *options)
 
     for options, part in (
         (["--port", "65536"], "--port"),
@@ -271,22 +228,23 @@ def check_options(program):
         (["--time-limit", "0"], "--time-limit"),
     ):
         result = called(*options)
-        expect(result.returncode == 2 and part in result.stderr and not result.stdout,
-               f"{options}: {result.returncode} {result.stderr}")
-    with Server(program) as server:
+        expect(
+            result.returncode == 2 and part in result.stderr and not result.stdout,
+            f"{options}: {result.returncode} {result.stderr}",
+        )
+    with serve() as server:
         result = called("--port", str(server.port))
         expect(result.returncode == 1 and not result.stdout, f"a taken port: {result}")
-    with Server(program, "--address", "0.0.0.0", "--name", "explorer.example") as server:
+    with serve("--address", "0.0.0.0", "--name", "explorer.example") as server:
         request = b"GET /api/version HTTP/1.1\r\nHost: %s\r\n\r\n"
         for host, wanted in ((b"192.168.0.1:80", 200), (b"explorer.example", 200), (b"evil.example", 403)):
             got = server.raw(request % host)
             expect(got == wanted, f"at every address, Host {host}: {got}")
         server.stop(signal.SIGTERM)
-        expect("0.0.0.0" in server.process.stderr.read(), "a warning about the address")
-        server.process.stderr = open(os.devnull)
+        expect("0.0.0.0" in server.expect_quiet(), "a warning about the address")
 
 
-def check_documents(program):
+def test_documents(tacit, serve):
     """The calls in docs/formats/http.md print what stands below them."""
     examples, output = [], None
     for line in (ROOT / "docs/formats/http.md").read_text().splitlines():
@@ -298,30 +256,10 @@ def check_documents(program):
         else:
             output = None
     expect(len(examples) >= 8, f"examples in the document: {len(examples)}")
-    with tempfile.TemporaryDirectory() as folder, Server(program) as server:
-        os.symlink(program, f"{folder}/tacit")
-        environment = dict(os.environ, PATH=f"{folder}:{os.environ['PATH']}")
+    os.symlink(tacit.program, "tacit")
+    environment = tacit.environment | {"PATH": f"{tacit.place}:{os.environ['PATH']}"}
+    with serve() as server:
         for command, lines in examples:
             command = command.replace("http://127.0.0.1:8717/", server.url)
-            printed = subprocess.run(
-                command, shell=True, cwd=folder, env=environment, capture_output=True, text=True
-            ).stdout.rstrip("\n")
+            printed = run(["sh", "-c", command], env=environment).stdout.rstrip("\n")
             expect(printed == "\n".join(lines), f"{command}: {printed!r}")
-
-
-def main():
-    groups = [
-        check_parity,
-        check_sizes,
-        check_tables,
-        check_certificates,
-        check_page,
-        check_progress,
-        check_options,
-        check_documents,
-    ]
-    return run_groups("check_serve_answers", groups)
-
-
-if __name__ == "__main__":
-    sys.exit(main())
