@@ -4,6 +4,7 @@
 * Relative links lead to something, and anchors to a heading.
 * The packages that CONTRIBUTING.md installs are those of tools/bootstrap.sh.
 * The identifiers in the tables of docs/mathematics.md are in the files named beside them.
+* The tests that tests/regress/README.md names for mended faults exist, and it names everything beside it.
 
 Run from anywhere; exits 1 and names every offending place.
 """
@@ -125,10 +126,46 @@ def identifier_problems() -> list[str]:
     return found
 
 
+def unit_tests() -> set[str]:
+    """The tests of GoogleTest under tests, as `Suite.Name`."""
+    form = re.compile(r"^(?:TEST|TEST_F|TEST_P|TYPED_TEST|RC_GTEST_PROP)\(\s*(\w+),\s*(\w+)", re.MULTILINE)
+    files = (ROOT / "tests").rglob("*.cpp")
+    return {f"{suite}.{name}" for file in files for suite, name in form.findall(file.read_text())}
+
+
+def is_test(test: str, units: set[str]) -> bool:
+    """Whether a test is there: `Suite.Name`, `FILE.py::FUNCTION`, or a script with its output beside it."""
+    file, _, function = test.partition("::")
+    path = ROOT / file
+    if function:
+        return path.is_file() and re.search(rf"^def {function}\(", path.read_text(), re.MULTILINE) is not None
+    return test in units or (path.is_file() and path.with_suffix(".out").is_file())
+
+
+def regression_problems() -> list[str]:
+    """Rows `| what was wrong | tests |` name tests that exist, and every file of their folder is named."""
+    path = ROOT / "tests" / "regress" / "README.md"
+    units, found, named = unit_tests(), [], set()
+    for number, line in prose(path):
+        cells = line.split("|")
+        if len(cells) != 4 or cells[1].strip() in ("what was wrong", "---"):
+            continue
+        tests = re.findall(r"`([^`]+)`", cells[2])
+        named.update(tests)
+        place = f"{path.relative_to(ROOT)}:{number}"
+        found += [f"{place}: no such test: '{test}'" for test in tests if not is_test(test, units)]
+        if not tests:
+            found.append(f"{place}: names no test")
+    for file in sorted(path.parent.glob("*.cmd")):
+        if str(file.relative_to(ROOT)) not in named:
+            found.append(f"{path.relative_to(ROOT)}: does not name {file.name}")
+    return found if named else [*found, f"{path.relative_to(ROOT)}: no table"]
+
+
 def main() -> int:
     files = documents()
     found = [problem for path in files for problem in link_problems(path)]
-    found += package_problems() + identifier_problems()
+    found += package_problems() + identifier_problems() + regression_problems()
     for problem in found:
         print(problem, file=sys.stderr)
     print(f"check_documents: {len(files)} documents, {len(found)} problems")

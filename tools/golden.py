@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Golden tests: runs tests/golden/*.cmd and compares with the .out beside it.
+"""Golden tests: runs tests/golden/*.cmd and tests/regress/*.cmd and compares with the .out beside each.
 
 A .cmd file is a shell script in which `tacit` is the program under test, run in
 an empty directory. The .out file is its standard output, then, if there are any,
@@ -16,7 +16,8 @@ import subprocess
 import sys
 import tempfile
 
-CASES = pathlib.Path(__file__).resolve().parent.parent / "tests" / "golden"
+TESTS = pathlib.Path(__file__).resolve().parent.parent / "tests"
+FOLDERS = (TESTS / "golden", TESTS / "regress")
 
 
 def transcript(script: pathlib.Path, program: pathlib.Path) -> str:
@@ -46,9 +47,10 @@ def main() -> int:
         return 2
     program = pathlib.Path(sys.argv[2])
     wanted = set(sys.argv[3:])
-    scripts = sorted(CASES.glob("*.cmd"))
-    orphans = {p.stem for p in CASES.glob("*.out")} - {p.stem for p in scripts}
-    failures = [f"no .cmd for {name}.out" for name in sorted(orphans)]
+    scripts = sorted(script for folder in FOLDERS for script in folder.glob("*.cmd"))
+    expected = {output for folder in FOLDERS for output in folder.glob("*.out")}
+    orphans = expected - {script.with_suffix(".out") for script in scripts}
+    failures = [f"no .cmd for {path.name}" for path in sorted(orphans)]
     ran = 0
     for script in scripts:
         if wanted and script.stem not in wanted:

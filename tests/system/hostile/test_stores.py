@@ -273,5 +273,19 @@ def test_cache(at_home):
     print(f"{len(forgeries) + 1} forged verdicts")
 
 
+def test_ancestors(at_home):
+    """A program reads the store that is installed with it, and none in folders further up, where others may write."""
+    tacit = at_home
+    tacit("atlas", "build", "-n", 2, "--all-p", "--quiet", "--store", "store")
+    program = tacit.place / "prefix" / "usr" / "bin" / "tacit"
+    program.parent.mkdir(parents=True)
+    shutil.copy(tacit.program, program)
+    del tacit.environment["TACIT_ATLAS"]
+    for folder, is_read in ((".", False), ("prefix", False), ("prefix/usr", True)):
+        shutil.copytree("store", f"{folder}/share/tacit/atlas")
+        done = tacit("atlas", "list", program=program)
+        expect(("proved" in done.stdout) == is_read, f"a store in {folder}: {done.stdout}")
+
+
 def test_mutated(at_home, cases, seed, pytestconfig):
     try_stores(at_home, cases(40, 10), seed, pytestconfig.getoption("keep"))
