@@ -143,6 +143,64 @@ class JournalFiles {
   std::vector<OutputFile> files_;
 };
 
+// What is known before the nodes have run anything.
+ClusterResult result_without_runs(const Options& chosen, const std::string& input,
+                                  const ClusterNodes& cluster,
+                                  const std::optional<Rational>& exact) {
+  const unsigned n = chosen.setup.system.processes;
+  ClusterResult result{.system = chosen.setup.system,
+                       .algorithm = chosen.algorithm.name(),
+                       .at = chosen.at,
+                       .input = chosen.setup.input,
+                       .worst = input == "worst",
+                       .asked = chosen.setup.instances,
+                       .seed = chosen.setup.seed,
+                       .confidence = chosen.confidence,
+                       .network = cluster.network(),
+                       .exact = exact,
+                       .measurement = net::Measurement(chosen.setup.system.channel, n),
+                       .late_from = std::vector<std::uint64_t>(n)};
+  if (const auto& kernel = cluster.kernel()) {
+    result.kernel_loss = std::to_string(kernel->lost) + "/" + std::to_string(kernel->of);
+    result.kernel_exact = kernel->exact;
+  }
+  return result;
+}
+
+// Adds what a line of a node's journal tells: an instance, or the end of the journal.
+void add_line(ClusterResult& result, net::ExecutionJoin& join, ProcessId node,
+              const net::JournalLine& line) {
+  if (const auto* const record = std::get_if<net::InstanceRecord>(&line)) {
+    if (const auto execution = join.add(node, *record)) result.measurement.add(*execution);
+  } else if (const auto* const end = std::get_if<net::JournalEnd>(&line)) {
+    result.traffic += end->traffic;
+    result.refused += end->refused;
+    result.overflowed += end->overflowed;
+    for (std::size_t i = 0; i < result.late_from.size(); ++i) {
+      result.late_from[i] += end->late_from[i];
+    }
+  }
+}
+
+// Listens until all nodes have ended, and completes `result`.
+void listen_to_the_end(ClusterNodes& cluster, JournalFiles& journals, ClusterResult& result,
+                       const RunContext& context) {
+  net::ExecutionJoin join(result.system.processes);
+  const ClusterNodes::Listener listener{
+      .on_line =
+          [&](ProcessId node, std::string_view text, const net::JournalLine& line) {
+            add_line(result, join, node, line);
+            return journals.add(node, text);
+          },
+      .on_turn =
+          [&] { context.report({"instances", result.measurement.instances(), result.asked}); }};
+  result.problems = cluster.listen(listener, context);
+  if (const auto kept = journals.finish(); !kept && result.problems.empty()) {
+    result.problems.push_back(sentence(kept.error()));
+  }
+  result.missed = join.missed();
+}
+
 Exit run(const Args& args, Streams io) {
   auto options = parse(args);
   if (!options) return complain(io, options.error());
@@ -166,49 +224,8 @@ Exit run(const Args& args, Streams io) {
   auto nodes = ClusterNodes::start(chosen.setup);
   if (!nodes) return complain(io, nodes.error());
   ClusterNodes cluster = *std::move(nodes);
-  const unsigned n = chosen.setup.system.processes;
-  net::ExecutionJoin join(n);
-  ClusterResult result{.system = chosen.setup.system,
-                       .algorithm = chosen.algorithm.name(),
-                       .at = chosen.at,
-                       .input = chosen.setup.input,
-                       .worst = input == "worst",
-                       .asked = chosen.setup.instances,
-                       .seed = chosen.setup.seed,
-                       .confidence = chosen.confidence,
-                       .network = cluster.network(),
-                       .exact = *exact,
-                       .measurement = net::Measurement(chosen.setup.system.channel, n),
-                       .late_from = std::vector<std::uint64_t>(n)};
-  if (const auto& kernel = cluster.kernel()) {
-    result.kernel_loss = std::to_string(kernel->lost) + "/" + std::to_string(kernel->of);
-    result.kernel_exact = kernel->exact;
-  }
-  const ClusterNodes::Listener listener{
-      .on_line =
-          [&](ProcessId node, std::string_view text, const net::JournalLine& line) {
-            if (const auto* const record = std::get_if<net::InstanceRecord>(&line)) {
-              if (const auto execution = join.add(node, *record)) {
-                result.measurement.add(*execution);
-              }
-            } else if (const auto* const end = std::get_if<net::JournalEnd>(&line)) {
-              result.traffic += end->traffic;
-              result.refused += end->refused;
-              result.overflowed += end->overflowed;
-              for (unsigned i = 0; i < n; ++i) result.late_from[i] += end->late_from[i];
-            }
-            return journals.add(node, text);
-          },
-      .on_turn =
-          [&] {
-            control->context().report(
-                {"instances", result.measurement.instances(), chosen.setup.instances});
-          }};
-  result.problems = cluster.listen(listener, control->context());
-  if (const auto kept = journals.finish(); !kept && result.problems.empty()) {
-    result.problems.push_back(sentence(kept.error()));
-  }
-  result.missed = join.missed();
+  ClusterResult result = result_without_runs(chosen, input, cluster, *exact);
+  listen_to_the_end(cluster, journals, result, control->context());
   result.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   for (const std::string& problem : result.problems) warn(io, problem);

@@ -75,6 +75,24 @@ std::string node_name(std::size_t node) {
   return "node " + std::to_string(node + 1);
 }
 
+// The words of the command line that all nodes of a run have in common, but for where they talk.
+std::vector<std::string> common_words(const ClusterSetup& setup, const std::string& program,
+                                      const std::string& key, net::RunId run) {
+  return {program,       "node",
+          "-n",          std::to_string(setup.system.processes),
+          "-r",          std::to_string(setup.system.rounds),
+          "--channel",   std::string(channel_name(setup.system.channel)),
+          "--algorithm", setup.algorithm,
+          "--key",       key,
+          "--run",       net::run_text(run),
+          "--instances", std::to_string(setup.instances),
+          "--seed",      std::to_string(setup.seed),
+          "--pace",      setup.pace,
+          "--slot",      setup.slot,
+          "--patience",  setup.patience,
+          "--quiet"};
+}
+
 }  // namespace
 
 Result<ClusterNodes> ClusterNodes::start(const ClusterSetup& setup) {
@@ -86,19 +104,7 @@ Result<ClusterNodes> ClusterNodes::start(const ClusterSetup& setup) {
   const std::string program = std::filesystem::read_symlink("/proc/self/exe", code).string();
   if (code) return fail(ErrorCode::io_error, "cannot find this program: " + code.message());
 
-  std::vector<std::string> common{program,       "node",
-                                  "-n",          std::to_string(setup.system.processes),
-                                  "-r",          std::to_string(setup.system.rounds),
-                                  "--channel",   std::string(channel_name(setup.system.channel)),
-                                  "--algorithm", setup.algorithm,
-                                  "--key",       *key,
-                                  "--run",       net::run_text(run),
-                                  "--instances", std::to_string(setup.instances),
-                                  "--seed",      std::to_string(setup.seed),
-                                  "--pace",      setup.pace,
-                                  "--slot",      setup.slot,
-                                  "--patience",  setup.patience,
-                                  "--quiet"};
+  std::vector<std::string> common = common_words(setup, program, *key, run);
   const auto add = [&](const std::string& option, const std::string& value) {
     common.push_back(option);
     common.push_back(value);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <functional>
 #include <iostream>
 #include <optional>
 
@@ -125,6 +126,40 @@ Result<std::unique_ptr<net::UdpTransport>> transport_for(const Options& options)
                            : net::UdpTransport::fan_out(options.peers, options.self);
 }
 
+// What a node is told about its run; how it loses, what its input is and who hears of its instances
+// is added by whoever starts it.
+net::NodeOptions node_settings(const Options& options, const net::RunKey& run) {
+  return {.run = run,
+          .channel = options.system.channel,
+          .instances = options.instances,
+          .pace = options.timing.pace,
+          .start = options.start,
+          .slot = options.timing.slot,
+          .patience = options.timing.patience};
+}
+
+// Lets the node hear and speak until it has finished. A run that leaves no journal is of no use to
+// anybody: the node stops as soon as `useful` says no.
+void run_to_the_end(net::Node& node, net::UdpTransport& transport, const std::function<Time()>& now,
+                    const std::function<bool()>& useful) {
+  while (!node.finished()) {
+    if (!useful()) node.stop();
+    const Time next = node.wake(now());
+    if (node.finished()) break;
+    const Time wait = std::min<Time>(next - now(), 50 * net::millisecond);
+    transport.receive(
+        wait, [&](std::span<const std::uint8_t> datagram) { node.receive(datagram, now()); });
+  }
+}
+
+// The exit code of a run whose journal is complete.
+Exit end_of_run(Streams io, const net::JournalEnd& end, const RunControl& control) {
+  if (!end.gave_up) return Exit::done;
+  if (control.interrupted()) return Exit::interrupted;
+  if (control.context().cancelled()) return Exit::undecided;
+  return complain(io, {ErrorCode::io_error, gave_up_text(*end.gave_up), ""});
+}
+
 Exit run(const Args& args, Streams io) {
   const auto options = parse(args);
   if (!options) return complain(io, options.error());
@@ -150,13 +185,7 @@ Exit run(const Args& args, Streams io) {
   net::JournalFile journal = *std::move(opened);
   if (journal.continued())
     io.err << "tacit: going on with the journal " << quoted_path(path) << "\n";
-  net::NodeOptions settings{.run = run_key,
-                            .channel = options->system.channel,
-                            .instances = options->instances,
-                            .pace = options->timing.pace,
-                            .start = options->start,
-                            .slot = options->timing.slot,
-                            .patience = options->timing.patience};
+  net::NodeOptions settings = node_settings(*options, run_key);
   settings.receivers = [&](std::uint64_t instance, unsigned round) {
     return loss.receivers(options->self, instance, round);
   };
@@ -170,17 +199,10 @@ Exit run(const Args& args, Streams io) {
     if (written) written = journal.add(record, now());
   };
   net::Node node(std::move(settings), *std::move(participant), **transport);
-  while (!node.finished()) {
-    // A run that leaves no journal is of no use to anybody.
-    if (control->context().cancelled() || !written) node.stop();
-    const Time next = node.wake(now());
-    if (node.finished()) break;
-    const Time wait = std::min<Time>(next - now(), 50 * net::millisecond);
-    (*transport)->receive(wait, [&](std::span<const std::uint8_t> datagram) {
-      node.receive(datagram, now());
-    });
+  run_to_the_end(node, **transport, now, [&] {
     control->context().report({"instances", taken, options->instances});
-  }
+    return written && !control->context().cancelled();
+  });
   net::JournalEnd end = node.end();
   end.overflowed = (*transport)->overflowed();
   if (written) written = journal.add(end, now());
@@ -190,10 +212,7 @@ Exit run(const Args& args, Streams io) {
     const Exit done = deliver(args, io, node_text(options->self, taken, end));
     if (done != Exit::done) return done;
   }
-  if (!node.end().gave_up) return Exit::done;
-  if (control->interrupted()) return Exit::interrupted;
-  if (control->context().cancelled()) return Exit::undecided;
-  return complain(io, {ErrorCode::io_error, gave_up_text(*node.end().gave_up), ""});
+  return end_of_run(io, end, *control);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "run_control.h"
 #include "tacit/ask/algorithm_parameters.h"
 #include "tacit/ask/parameters.h"
+#include "tacit/base/budget.h"
 #include "tacit/base/input_file.h"
 #include "tacit/base/quoted.h"
 #include "tacit/present/network_report.h"
@@ -51,73 +52,98 @@ Result<std::vector<net::Journal>> journals_from(const std::vector<std::string>& 
   return journals;
 }
 
-Exit run(const Args& args, Streams io) {
+struct Options {
+  std::size_t format = 0;
+  std::optional<std::uint64_t> instance{};  // the one execution that is to be shown in full
+  std::optional<Probability> at{};
+};
+
+Result<Options> parse(const Args& args) {
+  Options options;
   const auto format = one_of(args, "format", formats);
-  if (!format) return complain(io, format.error());
-  std::optional<std::uint64_t> only;
+  if (!format) return format.failure();
+  options.format = *format;
   if (args.has("instance")) {
     const auto instance = whole_number(args, "instance", 0, std::uint64_t{1} << 62);
-    if (!instance) return complain(io, instance.error());
-    only = *instance;
+    if (!instance) return instance.failure();
+    options.instance = *instance;
   }
-  std::optional<Probability> at;
   if (args.has("at")) {
-    const auto parsed = Probability::parse(args.text("at"));
-    if (!parsed) return complain(io, parsed.failure(Parameter{"at"}).error);
-    at = *parsed;
+    const auto at = Probability::parse(args.text("at"));
+    if (!at) return at.failure(Parameter{"at"});
+    options.at = *at;
   }
-  const auto journals = journals_from(args.positionals);
-  if (!journals) return complain(io, journals.error());
-  const auto control = RunControl::start(args, io);
-  if (!control) return complain(io, control.error());
-  const net::JournalHead& head = journals->front().head;
-  const System system{head.processes, head.rounds, head.channel};
-  const std::string name = args.has("algorithm") ? args.text("algorithm") : head.algorithm;
-  const auto algorithm = algorithm_from(name, Args{}, system.processes, system.channel);
-  if (!algorithm) return complain(io, algorithm.failure(Parameter{"algorithm"}).error);
-  if (algorithm->rounds() != system.rounds) {
-    return complain(io,
-                    {ErrorCode::invalid_argument,
-                     "takes another number of rounds than the journals have: " + quoted_text(name),
-                     Parameter{"algorithm"}});
-  }
+  return options;
+}
 
+// The algorithm that the nodes ran, or the one that is to be compared with them.
+Result<Algorithm> replayed_algorithm(const Args& args, const net::JournalHead& head) {
+  const std::string name = args.has("algorithm") ? args.text("algorithm") : head.algorithm;
+  auto algorithm = algorithm_from(name, Args{}, head.processes, head.channel);
+  if (!algorithm) return algorithm.failure(Parameter{"algorithm"});
+  if (algorithm->rounds() == head.rounds) return algorithm;
+  return fail(ErrorCode::invalid_argument,
+              "takes another number of rounds than the journals have: " + quoted_text(name),
+              Parameter{"algorithm"});
+}
+
+// Puts the executions together again and compares each with the algorithm. Fails when it is
+// stopped, and when `instance` is not in all journals.
+Result<ReplayResult> replay_journals(const std::vector<net::Journal>& journals,
+                                     const Algorithm& algorithm, const Options& options,
+                                     const RunContext& context) {
+  const net::JournalHead& head = journals.front().head;
+  const System system{head.processes, head.rounds, head.channel};
   net::ExecutionJoin join(system.processes);
   ReplayResult result{.head = head,
                       .system = system,
-                      .at = at,
+                      .at = options.at,
                       .measurement = net::Measurement(system.channel, system.processes)};
-  for (std::size_t i = 0; i < journals->size(); ++i) {
-    for (const net::InstanceRecord& record : (*journals)[i].instances) {
-      if (control->context().cancelled()) {
-        return complain_unfinished(io, {ErrorCode::cancelled, "", ""}, *control);
-      }
-      const auto execution = join.add((*journals)[i].head.process, record);
+  for (const net::Journal& journal : journals) {
+    for (const net::InstanceRecord& record : journal.instances) {
+      if (context.cancelled()) return stopped_by_caller();
+      const auto execution = join.add(journal.head.process, record);
       if (!execution) continue;
       result.measurement.add(*execution);
-      for (std::string& problem : net::contradictions(*execution, *algorithm, system)) {
+      for (std::string& problem : net::contradictions(*execution, algorithm, system)) {
         result.contradictions.push_back(std::move(problem));
       }
       const net::Place place = net::place_of(*execution, system);
       ++result.places[input_text(execution->input, system.processes) + " " + place.pattern];
       if (!place.in_complex) ++result.outside;
-      if (only == execution->instance) result.detail = {*execution, place};
+      if (options.instance == execution->instance) result.detail = {*execution, place};
     }
   }
-  if (only && !result.detail) {
-    return complain(
-        io, {ErrorCode::invalid_argument,
-             "not in all journals: " + quoted_text(args.text("instance")), Parameter{"instance"}});
+  if (options.instance && !result.detail) {
+    return fail(ErrorCode::invalid_argument,
+                "not in all journals: " + quoted_text(std::to_string(*options.instance)),
+                Parameter{"instance"});
   }
+  result.missed = join.missed();
+  result.incomplete = join.incomplete();
+  return result;
+}
+
+Exit run(const Args& args, Streams io) {
+  const auto options = parse(args);
+  if (!options) return complain(io, options.error());
+  const auto journals = journals_from(args.positionals);
+  if (!journals) return complain(io, journals.error());
+  const auto control = RunControl::start(args, io);
+  if (!control) return complain(io, control.error());
+  const auto algorithm = replayed_algorithm(args, journals->front().head);
+  if (!algorithm) return complain(io, algorithm.error());
+  auto compared = replay_journals(*journals, *algorithm, *options, control->context());
+  if (!compared) return complain_unfinished(io, compared.error(), *control);
+  ReplayResult result = *std::move(compared);
   for (std::size_t i = 0; i < journals->size(); ++i) {
     if ((*journals)[i].end) continue;
     const std::string& file = args.positionals[i];
     warn(io, printable(file) + ": the journal has no end: it is a part of what its node wrote");
     result.unfinished.push_back(file);
   }
-  result.missed = join.missed();
-  result.incomplete = join.incomplete();
-  const Exit done = deliver(args, io, *format == 1 ? replay_json(result) : replay_text(result));
+  const Exit done =
+      deliver(args, io, options->format == 1 ? replay_json(result) : replay_text(result));
   if (done != Exit::done) return done;
   if (!result.contradictions.empty()) return Exit::failed;
   return result.unfinished.empty() ? Exit::done : Exit::undecided;

@@ -81,8 +81,39 @@ Fraction(-1, 2)
                       [](const py::tuple& values) { return Polynomial(integers_from(values)); }));
 }
 
+// What a profile is made into: other degrees, sums and products, text, pickles.
+void bind_profile_arithmetic(py::class_<Profile>& profile) {
+  profile.def("__str__", [](const Profile& p) { return p.to_string(); })
+      .def(
+          "raised_to",
+          [](const Profile& p, unsigned degree) {
+            if (degree < p.degree()) {
+              throw py::value_error("the degree is " + std::to_string(p.degree()) + " already");
+            }
+            return p.raised_to(degree);
+          },
+          py::arg("degree"), "The same function with more links: times (p + q)^k.")
+      .def("lowered", &Profile::lowered, "The same function in the lowest degree.")
+      .def("__repr__", [](const Profile& p) { return representation("Profile", coefficients(p)); })
+      .def("__hash__", [](const Profile& p) { return py::hash(coefficients(p.lowered())); })
+      .def(py::self == py::self)
+      .def("__add__",
+           [](const Profile& a, const Profile& b) {
+             const unsigned degree = std::max(a.degree(), b.degree());
+             return a.raised_to(degree) + b.raised_to(degree);
+           })
+      .def("__sub__",
+           [](const Profile& a, const Profile& b) {
+             const unsigned degree = std::max(a.degree(), b.degree());
+             return a.raised_to(degree) - b.raised_to(degree);
+           })
+      .def(py::self * py::self)
+      .def(py::pickle([](const Profile& p) { return coefficients(p); },
+                      [](const py::tuple& values) { return Profile(integers_from(values)); }));
+}
+
 void bind_profile(py::module_& module) {
-  py::class_<Profile>(
+  py::class_<Profile> profile(
       module, "Profile",
       R"(An error probability sum a_k p^k q^(T-k), q = 1 - p, given by [a_0, ..., a_T].
 
@@ -96,7 +127,9 @@ q^3 + 2 p^2 q
 Fraction(51, 125)
 >>> error.crossings(Profile([1, 0]))
 [Fraction(0, 1), Fraction(2, 3), Fraction(1, 1)]
-)")
+)");
+  bind_profile_arithmetic(profile);
+  profile
       .def(py::init([](const py::iterable& values) {
              std::vector<Integer> list = integers_from(values);
              if (list.empty()) throw py::value_error("a profile has at least one coefficient");
@@ -123,89 +156,20 @@ Profile([1, 0, 2, 0])
           [](const Profile& p, py::handle at) { return to_python(p(probability_from(at))); },
           py::arg("p"), "The exact value at a probability, a Fraction.")
       .def(
-          "raised_to",
-          [](const Profile& p, unsigned degree) {
-            if (degree < p.degree()) {
-              throw py::value_error("the degree is " + std::to_string(p.degree()) + " already");
-            }
-            return p.raised_to(degree);
-          },
-          py::arg("degree"), "The same function with more links: times (p + q)^k.")
-      .def("lowered", &Profile::lowered, "The same function in the lowest degree.")
-      .def(
           "crossings",
           [](const Profile& a, const Profile& b) {
             if (a == b) throw py::value_error("the two are equal everywhere");
             return root_list(crossings(a, b));
           },
-          py::arg("other"), "The p in [0, 1] with equal values, ascending.")
-      .def("__str__", [](const Profile& p) { return p.to_string(); })
-      .def("__repr__", [](const Profile& p) { return representation("Profile", coefficients(p)); })
-      .def("__hash__", [](const Profile& p) { return py::hash(coefficients(p.lowered())); })
-      .def(py::self == py::self)
-      .def("__add__",
-           [](const Profile& a, const Profile& b) {
-             const unsigned degree = std::max(a.degree(), b.degree());
-             return a.raised_to(degree) + b.raised_to(degree);
-           })
-      .def("__sub__",
-           [](const Profile& a, const Profile& b) {
-             const unsigned degree = std::max(a.degree(), b.degree());
-             return a.raised_to(degree) - b.raised_to(degree);
-           })
-      .def(py::self * py::self)
-      .def(py::pickle([](const Profile& p) { return coefficients(p); },
-                      [](const py::tuple& values) { return Profile(integers_from(values)); }));
+          py::arg("other"), "The p in [0, 1] with equal values, ascending.");
 }
 
-void bind_algebraic_number(py::module_& module) {
+// What Python's comparisons, hash() and pickle do with an algebraic number.
+void bind_algebraic_operators(py::class_<AlgebraicNumber>& number) {
   const auto compared = [](const AlgebraicNumber& a, py::handle b) {
     return a <=> algebraic_from(b);
   };
-  py::class_<AlgebraicNumber>(module, "AlgebraicNumber",
-                              R"(An irrational root of an integer polynomial, exactly.
-
-Where two error probabilities cross, p is a Fraction or one of these. It compares
-exactly with int, Fraction and others of its kind; float() is for drawing.
-
->>> from fractions import Fraction
->>> [x] = Polynomial([-1, 0, 2]).roots()
->>> print(x)
-~0.7071067812, root of 2 p^2 - 1
->>> x > Fraction(7, 10), x == Fraction(7, 10), x < 1
-(True, False, True)
->>> x.minpoly
-(-1, 0, 2)
->>> x.interval[0] < x < x.interval[1]
-True
-)")
-      .def_property_readonly(
-          "minpoly", [](const AlgebraicNumber& x) { return coefficients(x.minimal_polynomial()); },
-          "The minimal polynomial: primitive, irreducible, lowest coefficient first.")
-      .def_property_readonly(
-          "interval",
-          [](const AlgebraicNumber& x) {
-            return py::make_tuple(to_python(x.lower()), to_python(x.upper()));
-          },
-          "Rational ends of an interval that holds this root and no other.")
-      .def(
-          "refined",
-          [](const AlgebraicNumber& x, py::handle width) {
-            const Rational wanted = rational_from(width);
-            if (wanted.sign() <= 0) throw py::value_error("the width must be positive");
-            return x.refined(wanted);
-          },
-          py::arg("width"), "The same number with an interval at most so wide.")
-      .def("decimal", &AlgebraicNumber::decimal, py::arg("digits") = 10,
-           "Correctly rounded to so many significant digits, as text.")
-      .def_property_readonly("latex", [](const AlgebraicNumber& x) { return point_latex(x); })
-      .def("__float__", &AlgebraicNumber::approximate)
-      .def("__str__", [](const AlgebraicNumber& x) { return point_text(x); })
-      .def("__repr__",
-           [](const AlgebraicNumber& x) {
-             return "<AlgebraicNumber " + x.decimal() + "..., root of " +
-                    x.minimal_polynomial().to_string() + ">";
-           })
+  number
       .def("__hash__",
            [](const AlgebraicNumber& x) { return py::hash(coefficients(x.minimal_polynomial())); })
       .def("__eq__",
@@ -235,6 +199,54 @@ True
             return AlgebraicNumber(Polynomial(integers_from(py::iterable(state[0]))),
                                    rational_from(state[1]), rational_from(state[2]));
           }));
+}
+
+void bind_algebraic_number(py::module_& module) {
+  py::class_<AlgebraicNumber> number(module, "AlgebraicNumber",
+                                     R"(An irrational root of an integer polynomial, exactly.
+
+Where two error probabilities cross, p is a Fraction or one of these. It compares
+exactly with int, Fraction and others of its kind; float() is for drawing.
+
+>>> from fractions import Fraction
+>>> [x] = Polynomial([-1, 0, 2]).roots()
+>>> print(x)
+~0.7071067812, root of 2 p^2 - 1
+>>> x > Fraction(7, 10), x == Fraction(7, 10), x < 1
+(True, False, True)
+>>> x.minpoly
+(-1, 0, 2)
+>>> x.interval[0] < x < x.interval[1]
+True
+)");
+  bind_algebraic_operators(number);
+  number
+      .def_property_readonly(
+          "minpoly", [](const AlgebraicNumber& x) { return coefficients(x.minimal_polynomial()); },
+          "The minimal polynomial: primitive, irreducible, lowest coefficient first.")
+      .def_property_readonly(
+          "interval",
+          [](const AlgebraicNumber& x) {
+            return py::make_tuple(to_python(x.lower()), to_python(x.upper()));
+          },
+          "Rational ends of an interval that holds this root and no other.")
+      .def(
+          "refined",
+          [](const AlgebraicNumber& x, py::handle width) {
+            const Rational wanted = rational_from(width);
+            if (wanted.sign() <= 0) throw py::value_error("the width must be positive");
+            return x.refined(wanted);
+          },
+          py::arg("width"), "The same number with an interval at most `width` wide.")
+      .def("decimal", &AlgebraicNumber::decimal, py::arg("digits") = 10,
+           "Correctly rounded to `digits` significant digits, as text.")
+      .def_property_readonly("latex", [](const AlgebraicNumber& x) { return point_latex(x); })
+      .def("__float__", &AlgebraicNumber::approximate)
+      .def("__str__", [](const AlgebraicNumber& x) { return point_text(x); })
+      .def("__repr__", [](const AlgebraicNumber& x) {
+        return "<AlgebraicNumber " + x.decimal() + "..., root of " +
+               x.minimal_polynomial().to_string() + ">";
+      });
 }
 
 }  // namespace

@@ -20,6 +20,32 @@ std::string where(const RefutationExport::Part& part) {
   return part.first == part.last ? "p = " + part.first : part.first + " <= p <= " + part.last;
 }
 
+// The end of the README: what the checkers of other people do not establish.
+constexpr std::string_view what_remains =
+    "What remains to be believed when these checkers have accepted\n"
+    "-------------------------------------------------------------\n\n"
+    "1. The encoding: that an algorithm whose error is below the optimum at some p of the part,\n"
+    "   on every input, gives values of the variables that satisfy the clauses of views, errors "
+    "and\n"
+    "   counters. The comments of part-K.cnf say what the variables stand for.\n"
+    "2. Symmetry: that renaming processes, and exchanging 0 and 1, turns an algorithm into one "
+    "with\n"
+    "   the same worst-case error, so that only the smallest of each class has to be refuted.\n"
+    "3. The blocked profiles: that a polynomial, the error of a profile, is at least the optimum "
+    "for\n"
+    "   every p of the part. One clause for every input forbids that profile and all above it.\n"
+    "4. Where errors are added up (\"sums\"): that rounding every term down keeps every better\n"
+    "   algorithm.\n"
+    "5. That the parts cover the interval of the theorem.\n\n"
+    "tacit-check establishes each of these for itself: it enumerates executions and views, makes "
+    "all\n"
+    "clauses from the definition and takes none from the certificate, verifies every group "
+    "element,\n"
+    "decides the inequalities of 3 exactly, by coefficients in the Bernstein basis and by roots, "
+    "and\n"
+    "compares the ends of the parts as algebraic numbers. The mathematics is written down in\n"
+    "docs/formats/certificate.md of tacit.\n";
+
 }  // namespace
 
 template <class Work>
@@ -189,32 +215,7 @@ std::string RefutationExport::readme() const {
                                   ? "cake_lpr part-1.cnf part-1.lrat, lrat-check part-1.cnf "
                                     "part-1.lrat"
                                   : "drat-trim part-1.cnf part-1.drat";
-  text +=
-      "\nTo check a part: " + command +
-      "\n\n"
-      "What remains to be believed when these checkers have accepted\n"
-      "-------------------------------------------------------------\n\n"
-      "1. The encoding: that an algorithm whose error is below the optimum at some p of the part,\n"
-      "   on every input, gives values of the variables that satisfy the clauses of views, errors "
-      "and\n"
-      "   counters. The comments of part-K.cnf say what the variables stand for.\n"
-      "2. Symmetry: that renaming processes, and exchanging 0 and 1, turns an algorithm into one "
-      "with\n"
-      "   the same worst-case error, so that only the smallest of each class has to be refuted.\n"
-      "3. The blocked profiles: that a polynomial, the error of a profile, is at least the optimum "
-      "for\n"
-      "   every p of the part. One clause for every input forbids that profile and all above it.\n"
-      "4. Where errors are added up (\"sums\"): that rounding every term down keeps every better\n"
-      "   algorithm.\n"
-      "5. That the parts cover the interval of the theorem.\n\n"
-      "tacit-check establishes each of these for itself: it enumerates executions and views, makes "
-      "all\n"
-      "clauses from the definition and takes none from the certificate, verifies every group "
-      "element,\n"
-      "decides the inequalities of 3 exactly, by coefficients in the Bernstein basis and by roots, "
-      "and\n"
-      "compares the ends of the parts as algebraic numbers. The mathematics is written down in\n"
-      "docs/formats/certificate.md of tacit.\n";
+  text += "\nTo check a part: " + command + "\n\n" + std::string(what_remains);
   return text;
 }
 
