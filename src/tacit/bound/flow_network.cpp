@@ -168,9 +168,8 @@ std::size_t excess_bits(const Integer& number) {
 FlowNetwork::Flow<Integer> FlowNetwork::maximum(std::span<const Integer> capacities,
                                                 const Enough& enough) const {
   expects(capacities.size() == arcs_.size(), "one capacity per arc");
-  for (const Integer& capacity : capacities) {
-    expects(capacity.sign() >= 0, "a capacity must not be negative");
-  }
+  const auto negative = [](const Integer& capacity) { return capacity.sign() < 0; };
+  expects(std::ranges::none_of(capacities, negative), "a capacity must not be negative");
   const std::size_t count = arcs_.size();
   AugmentingFlow flow({nodes_, source_, sink_, arcs_}, capacities);
   std::vector<bool> side(nodes_, false);

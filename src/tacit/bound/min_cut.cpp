@@ -156,29 +156,44 @@ CutNetwork::Transport CutNetwork::transport(std::span<const Integer> capacities)
   return result;
 }
 
-CheapestColouring cheapest_colouring(const DecisionHypergraph& hypergraph, const Probability& p,
-                                     std::span<const InputWeight> weights) {
-  expects(hypergraph.task().all_values() == 0b11, "minimum cuts are for binary decisions");
-  const Executions& executions = hypergraph.executions();
+namespace {
 
-  // Vertices: source, sink, and the free views of the facets that matter.
-  constexpr CutNetwork::Vertex none = ~CutNetwork::Vertex{0};
-  std::vector<CutNetwork::Vertex> vertex(hypergraph.view_count(), none);
+constexpr CutNetwork::Vertex no_vertex = ~CutNetwork::Vertex{0};
+
+// Source and sink for the views whose decision is forced; no vertex yet for the free ones.
+std::vector<CutNetwork::Vertex> forced_vertices(const DecisionHypergraph& hypergraph) {
+  std::vector<CutNetwork::Vertex> vertex(hypergraph.view_count(), no_vertex);
   for (std::uint32_t v = 0; v < vertex.size(); ++v) {
     const ValueSet allowed = hypergraph.allowed(ViewId(v));
     if (allowed == only_value(Bit::zero)) vertex[v] = CutNetwork::source;
     if (allowed == only_value(Bit::one)) vertex[v] = CutNetwork::sink;
   }
-  CutNetwork::Vertex vertices = 2;
+  return vertex;
+}
 
-  // Weights and probabilities over one denominator.
+// The least common denominator of the weights. Expects weights that are not negative.
+Integer common_denominator(std::span<const InputWeight> weights, std::uint64_t inputs) {
   Integer common = 1;
   for (const InputWeight& input : weights) {
     expects(input.weight.sign() >= 0, "a weight must not be negative");
-    expects(input.ones.mask() < executions.inputs(), "no such input");
+    expects(input.ones.mask() < inputs, "no such input");
     const Integer denominator = input.weight.denominator();
     common *= denominator.divided_exactly_by(gcd(common, denominator));
   }
+  return common;
+}
+
+}  // namespace
+
+CheapestColouring cheapest_colouring(const DecisionHypergraph& hypergraph, const Probability& p,
+                                     std::span<const InputWeight> weights) {
+  expects(hypergraph.task().all_values() == 0b11, "minimum cuts are for binary decisions");
+  const Executions& executions = hypergraph.executions();
+  // Vertices: source, sink, and the free views of the facets that matter.
+  std::vector<CutNetwork::Vertex> vertex = forced_vertices(hypergraph);
+  CutNetwork::Vertex vertices = 2;
+  // Weights and probabilities over one denominator.
+  const Integer common = common_denominator(weights, executions.inputs());
   const auto links = static_cast<unsigned>(hypergraph.system().links());
   const Integer delivery = p.value().numerator();
   const Integer loss = p.value().denominator() - delivery;
@@ -199,7 +214,7 @@ CheapestColouring cheapest_colouring(const DecisionHypergraph& hypergraph, const
       members.clear();
       for (const ViewId view : hypergraph.facet(facet)) {
         CutNetwork::Vertex& v = vertex[view.index()];
-        if (v == none) v = vertices++;
+        if (v == no_vertex) v = vertices++;
         members.push_back(v);
       }
       std::ranges::sort(members);
@@ -216,7 +231,7 @@ CheapestColouring cheapest_colouring(const DecisionHypergraph& hypergraph, const
                                Rational(cut.value, common * power(p.value().denominator(), links))};
   result.colouring.reserve(vertex.size());
   for (const CutNetwork::Vertex v : vertex) {
-    result.colouring.push_back(v == none ? Bit::zero : cut.side[v]);
+    result.colouring.push_back(v == no_vertex ? Bit::zero : cut.side[v]);
   }
 
   Rational attained = 0;

@@ -3,6 +3,8 @@
 // lines, nodes. Labels come last. A line in space carries a margin of paper, so that it
 // interrupts the lines behind it, but not the nodes, and takes on the colour of the paper
 // with distance.
+//
+// One file, because every kind of item passes through the same steps: projected, sorted, coloured.
 #include "tacit/draw/picture.h"
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// One file, because the layouts of the protocol complex (one input, a band of mixed inputs, all of
+// them) share the places of its views.
 #include "tacit/draw/protocol_scene.h"
 
 #include <algorithm>

@@ -3,6 +3,8 @@
 // connection instead of its pool (connections.h), deadlines and limits (connection.h), and
 // a strict look at every head before it sees one (request_head.h). Its router, which matches
 // regular expressions, is not used: the decision is made in routes.h.
+//
+// One file, because it is the only one that knows the types of the HTTP library.
 #include "tacit/serve/server.h"
 
 #include <atomic>

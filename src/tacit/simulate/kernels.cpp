@@ -5,6 +5,8 @@
 // A draw compares a uniform number with p digit by digit, highest first, for the whole
 // block, and stops when every execution has met a digit in which the two differ; that
 // takes about log2(512) + 2 digits, or fewer where the expansion of p ends.
+//
+// One file, because Highway compiles it whole, once for every set of instructions.
 #include "tacit/simulate/kernels.h"
 
 #include <algorithm>
