@@ -94,8 +94,9 @@ def plant_and_ask(tacit, name, padding):
     return faces + 3 + ask_server(tacit, f"{name}.served", padding) + ask_python(tacit, name, padding)
 
 
-def test_planted(at_home):
-    faces = plant_and_ask(at_home, "small", 0) + plant_and_ask(at_home, "large", LARGE)
+def test_planted(at_home_with_verdicts):
+    tacit = at_home_with_verdicts
+    faces = plant_and_ask(tacit, "small", 0) + plant_and_ask(tacit, "large", LARGE)
     print(f"a planted store through {faces} faces")
 
 
