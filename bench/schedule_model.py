@@ -35,9 +35,10 @@ class Task:
 def cells_of(path):
     """Per cell its tasks, in the order of the log."""
     cells = collections.OrderedDict()
-    for row in csv.DictReader(open(path, newline="")):
-        cell = (row["n"], row["rounds"], row["channel"], row["place"])
-        cells.setdefault(cell, []).append(Task(row))
+    with open(path, newline="") as log:
+        for row in csv.DictReader(log):
+            cell = (row["n"], row["rounds"], row["channel"], row["place"])
+            cells.setdefault(cell, []).append(Task(row))
     for tasks in cells.values():
         link(tasks)
     return list(cells.values())
@@ -100,17 +101,18 @@ def main():
     seconds = sorted(task.seconds for tasks in cells for task in tasks)
     checking = sum(task.seconds for tasks in cells for task in tasks if task.kind == "checked")
     rank0 = sum(task.rank0 for tasks in cells for task in tasks)
-    print(f"{len(cells)} cells, {len(seconds)} tasks, {sum(seconds):.1f} s of processor time, "
-          f"{checking:.1f} s of it for checking, {rank0:.2f} s of rank 0; "
-          f"task: median {statistics.median(seconds):.3f} s, "
-          f"90 % below {seconds[int(0.9 * (len(seconds) - 1))]:.2f} s, "
-          f"longest {seconds[-1]:.1f} s")
+    print(
+        f"{len(cells)} cells, {len(seconds)} tasks, {sum(seconds):.1f} s of processor time, "
+        f"{checking:.1f} s of it for checking, {rank0:.2f} s of rank 0; "
+        f"task: median {statistics.median(seconds):.3f} s, "
+        f"90 % below {seconds[int(0.9 * (len(seconds) - 1))]:.2f} s, "
+        f"longest {seconds[-1]:.1f} s"
+    )
     one, _, _ = simulate(cells, 1, options.alone)
     print("workers   seconds   speed-up   workers busy   rank 0 busy")
     for workers in map(int, options.cores.split(",")):
         end, busy, master = simulate(cells, workers, options.alone)
-        print(f"{workers:7}  {end:8.1f}  {one / end:9.1f}  {busy / (workers * end):12.0%}"
-              f"  {master / end:12.0%}")
+        print(f"{workers:7}  {end:8.1f}  {one / end:9.1f}  {busy / (workers * end):12.0%}  {master / end:12.0%}")
 
 
 if __name__ == "__main__":

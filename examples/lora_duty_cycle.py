@@ -19,21 +19,41 @@ symbol = Fraction(2**SPREADING, BANDWIDTH)
 blocks = ceil(Fraction(8 * FRAME_BYTES - 4 * SPREADING + 28 + 16, 4 * SPREADING))
 air_time = symbol * (8 + Fraction(17, 4) + 8 + 5 * max(blocks, 0))
 
-plan = json.loads(subprocess.run(
-    ["tacit", "plan", "-n", str(NODES), "--at", DELIVERY, "--error", ERROR,
-     "--tolerance", "0.05", "--format", "json"],
-    check=True, capture_output=True, text=True).stdout)
+plan = json.loads(
+    subprocess.run(
+        [
+            "tacit",
+            "plan",
+            "-n",
+            str(NODES),
+            "--at",
+            DELIVERY,
+            "--error",
+            ERROR,
+            "--tolerance",
+            "0.05",
+            "--format",
+            "json",
+        ],
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+)
 
 print(f"air time of one message: {float(air_time) * 1000:.1f} ms")
-print(f"proved: every algorithm needs at least {plan['bounds']['rounds']} rounds "
-      f"and {plan['bounds']['transmissions']} transmissions")
+print(
+    f"proved: every algorithm needs at least {plan['bounds']['rounds']} rounds "
+    f"and {plan['bounds']['transmissions']} transmissions"
+)
 for choice in plan["front"]:
     rounds = choice["rounds"]
     slots = rounds * NODES * air_time  # a slot for every node in every round
-    pause = rounds * air_time / DUTY   # a node sends at most once a round
-    print(f"{choice['algorithm']}: error {choice['value']['approx']:.3g}, "
-          f"{rounds} rounds of {NODES} slots take {float(slots):.2f} s, "
-          f"at most one agreement every {float(max(slots, pause)):.0f} s")
+    pause = rounds * air_time / DUTY  # a node sends at most once a round
+    print(
+        f"{choice['algorithm']}: error {choice['value']['approx']:.3g}, "
+        f"{rounds} rounds of {NODES} slots take {float(slots):.2f} s, "
+        f"at most one agreement every {float(max(slots, pause)):.0f} s"
+    )
     robust = choice["robust"]
-    print(f"  if delivery drops to {robust['from']['exact']}: "
-          f"error {robust['upper']['approx']:.3g}")
+    print(f"  if delivery drops to {robust['from']['exact']}: error {robust['upper']['approx']:.3g}")

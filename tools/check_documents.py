@@ -78,9 +78,10 @@ def link_problems(path: pathlib.Path) -> list[str]:
 def package_problems() -> list[str]:
     lists = '"${run_packages[@]}" "${python_packages[@]}" "${test_packages[@]}"'
     needed = subprocess.run(
-        ["bash", "-euc", f'. "$1"; printf "%s\\n" {lists}', "bash",
-         str(ROOT / "tools" / "bootstrap.sh")],
-        check=True, capture_output=True, text=True,
+        ["bash", "-euc", f'. "$1"; printf "%s\\n" {lists}', "bash", str(ROOT / "tools" / "bootstrap.sh")],
+        check=True,
+        capture_output=True,
+        text=True,
     ).stdout.split()
     text = (ROOT / "CONTRIBUTING.md").read_text()
     command = re.search(r"^ +sudo apt-get install ((?:.*\\\n)*.*)$", text, re.MULTILINE)

@@ -23,12 +23,18 @@ FOLDERS = (TESTS / "golden", TESTS / "regress")
 def transcript(script: pathlib.Path, program: pathlib.Path) -> str:
     with tempfile.TemporaryDirectory() as empty, tempfile.TemporaryDirectory() as bin_dir:
         os.symlink(program.resolve(), pathlib.Path(bin_dir) / "tacit")
-        environment = dict(os.environ, PATH=f"{bin_dir}:{os.environ['PATH']}", LC_ALL="C",
-                           TACIT_ATLAS=f"{bin_dir}/atlas")
+        environment = dict(
+            os.environ, PATH=f"{bin_dir}:{os.environ['PATH']}", LC_ALL="C", TACIT_ATLAS=f"{bin_dir}/atlas"
+        )
         done = subprocess.run(
             ["bash", str(script)],
-            cwd=empty, env=environment, capture_output=True, text=True, timeout=120,
-            stdin=subprocess.DEVNULL, check=False,
+            cwd=empty,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            stdin=subprocess.DEVNULL,
+            check=False,
         )
         left = sorted(p.name for p in pathlib.Path(empty).iterdir())
     text = done.stdout

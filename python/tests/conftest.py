@@ -16,9 +16,7 @@ def program():
     """Runs the program; the finished process."""
 
     def run(*words, **keywords):
-        return subprocess.run(
-            [PROGRAM, *map(str, words)], capture_output=True, text=True, check=False, **keywords
-        )
+        return subprocess.run([PROGRAM, *map(str, words)], capture_output=True, text=True, check=False, **keywords)
 
     return run
 

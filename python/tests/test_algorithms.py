@@ -3,7 +3,6 @@
 import itertools
 
 import pytest
-
 import tacit
 
 
@@ -21,8 +20,7 @@ RULES = {"courteous": courteous, "pref1": pref1, "majority": lambda v: v.ones > 
 
 
 @pytest.mark.parametrize("name", RULES)
-@pytest.mark.parametrize("n, channel", [(2, "broadcast"), (4, "broadcast"), (3, "unicast"),
-                                        (3, "undirected")])
+@pytest.mark.parametrize("n, channel", [(2, "broadcast"), (4, "broadcast"), (3, "unicast"), (3, "undirected")])
 def test_a_function_is_the_rule_it_writes_down(name, n, channel):
     by_name = tacit.evaluate(name, n=n, channel=channel, inputs="all")
     by_function = tacit.evaluate(RULES[name], n=n, channel=channel, inputs="all")
@@ -147,8 +145,7 @@ def test_count_rules_agree_with_functions_of_views_and_reach_far():
         assert counted.engine == "count"
     large = tacit.Algorithm.from_counts(rule, n=60)
     assert tacit.evaluate(large).profile == tacit.evaluate("courteous", n=60).profile
-    assert tacit.evaluate(large**2, at="1/3").value == tacit.evaluate(
-        "courteous^2", n=60, at="1/3").value
+    assert tacit.evaluate(large**2, at="1/3").value == tacit.evaluate("courteous^2", n=60, at="1/3").value
 
 
 def test_wrong_count_rules_are_reported():

@@ -6,7 +6,6 @@ import shutil
 from fractions import Fraction
 
 import pytest
-
 import tacit
 
 SYSTEMS = [(3, 1, "broadcast"), (4, 1, "broadcast"), (3, 2, "broadcast"), (3, 1, "unicast")]
@@ -44,8 +43,7 @@ def test_list(program_json):
         assert [cell.n, cell.rounds, cell.channel, cell.status, cell.certificates] == [
             wanted[key] for key in ("n", "rounds", "channel", "status", "certificates")
         ]
-        assert (point(cell.start), point(cell.stop)) == (
-            exact(wanted["from"]), exact(wanted["to"]))
+        assert (point(cell.start), point(cell.stop)) == (exact(wanted["from"]), exact(wanted["to"]))
 
 
 @pytest.mark.parametrize("n, rounds, channel", SYSTEMS)
@@ -76,9 +74,7 @@ def test_the_atlas_answers_optimal(program_json):
     fresh = tacit.optimal(n=4, fresh=True)
     assert stored.atlas == [c.id for c in tacit.atlas.show(4).certificates]
     assert fresh.atlas == []
-    assert [(p.start, p.stop, p.profile) for p in stored.pieces] == [
-        (p.start, p.stop, p.profile) for p in fresh.pieces
-    ]
+    assert [(p.start, p.stop, p.profile) for p in stored.pieces] == [(p.start, p.stop, p.profile) for p in fresh.pieces]
     said = [row["certificate"] for row in program_json("optimal", "-n", 4, "--all-p")["atlas"]]
     assert said == stored.atlas
 
@@ -86,18 +82,14 @@ def test_the_atlas_answers_optimal(program_json):
 def test_systems(program_json):
     expected = program_json("atlas", "export")["systems"]
     got = tacit.atlas.systems()
-    assert [(s.n, s.rounds, s.channel) for s in got] == [
-        (s["n"], s["rounds"], s["channel"]) for s in expected
-    ]
+    assert [(s.n, s.rounds, s.channel) for s in got] == [(s["n"], s["rounds"], s["channel"]) for s in expected]
 
 
 def test_another_store(program_json, built):
     atlas = tacit.atlas.open(built)
-    assert [(c.start, c.status) for c in atlas.list()] == [
-        (Fraction(1, 3), "proved"), (Fraction(1, 2), "proved")]
+    assert [(c.start, c.status) for c in atlas.list()] == [(Fraction(1, 3), "proved"), (Fraction(1, 2), "proved")]
     assert [p.start for p in atlas.pieces(2)] == [Fraction(1, 3), Fraction(1, 2)]
-    assert json.dumps(atlas.show(2).to_json()) == json.dumps(
-        program_json("atlas", "show", 2, 1, "--store", built))
+    assert json.dumps(atlas.show(2).to_json()) == json.dumps(program_json("atlas", "show", 2, 1, "--store", built))
     verification = atlas.verify(all=True)
     assert verification and verification.accepted == 2
 

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-
 import tacit
 
 
@@ -30,8 +29,7 @@ def test_one_input_of_the_kripke_graph_is_a_cube():
 def test_the_intersection_graph_is_the_reduced_graph():
     networkx = pytest.importorskip("networkx")
     assert networkx.is_isomorphic(
-        tacit.complex("intersection", n=3).to_networkx(),
-        tacit.complex("reduced", n=3).to_networkx(),
+        tacit.complex("intersection", n=3).to_networkx(), tacit.complex("reduced", n=3).to_networkx()
     )
 
 

@@ -8,11 +8,9 @@ import pathlib
 import re
 
 import pytest
-
 import tacit
-from tacit import _core
-
 from conftest import ROOT
+from tacit import _core
 
 # The examples are about the atlas that is shipped, and about no other.
 os.environ["TACIT_ATLAS"] = "/nonexistent/atlas"
@@ -39,8 +37,22 @@ def test_examples_in_docstrings(test):
 
 def test_public_functions_have_examples():
     with_examples = {test.name.split(".")[0] for test in examples()}
-    for name in ("evaluate", "compare", "optimal", "simulate", "check", "complex", "views", "Algorithm",
-                 "Profile", "Polynomial", "AlgebraicNumber", "View", "Error", "atlas"):
+    for name in (
+        "evaluate",
+        "compare",
+        "optimal",
+        "simulate",
+        "check",
+        "complex",
+        "views",
+        "Algorithm",
+        "Profile",
+        "Polynomial",
+        "AlgebraicNumber",
+        "View",
+        "Error",
+        "atlas",
+    ):
         assert name in with_examples
 
 
@@ -61,10 +73,7 @@ def stub(name):
 
 def test_the_stub_of_the_package_names_everything():
     names = {
-        alias.asname
-        for node in stub("__init__.pyi").body
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
+        alias.asname for node in stub("__init__.pyi").body if isinstance(node, ast.ImportFrom) for alias in node.names
     }
     assert names == set(tacit.__all__)
     assert all(hasattr(tacit, name) for name in tacit.__all__)
@@ -73,13 +82,8 @@ def test_the_stub_of_the_package_names_everything():
 
 def own(cls):
     """The members of a class that are written for it."""
-    ignored = {"__doc__", "__module__", "__new__", "__getstate__", "__setstate__", "__init__",
-               "__repr__", "__str__"}
-    return {
-        name
-        for name in vars(cls)
-        if name not in ignored and not name.startswith("_pybind")
-    }
+    ignored = {"__doc__", "__module__", "__new__", "__getstate__", "__setstate__", "__init__", "__repr__", "__str__"}
+    return {name for name in vars(cls) if name not in ignored and not name.startswith("_pybind")}
 
 
 def test_the_stub_of_the_engine_is_complete():
@@ -87,9 +91,7 @@ def test_the_stub_of_the_engine_is_complete():
     functions = set()
     for node in stub("_core.pyi").body:
         if isinstance(node, ast.ClassDef):
-            declared[node.name] = {
-                item.name for item in node.body if isinstance(item, ast.FunctionDef)
-            } - {"__init__"}
+            declared[node.name] = {item.name for item in node.body if isinstance(item, ast.FunctionDef)} - {"__init__"}
         elif isinstance(node, ast.FunctionDef):
             functions.add(node.name)
     classes = {name: thing for name, thing in vars(_core).items() if isinstance(thing, type)}
@@ -97,6 +99,7 @@ def test_the_stub_of_the_engine_is_complete():
     for name, cls in classes.items():
         assert declared[name] == own(cls), name
     assert functions == {
-        name for name, thing in vars(_core).items()
+        name
+        for name, thing in vars(_core).items()
         if callable(thing) and not isinstance(thing, type) and not name.startswith("_")
     }

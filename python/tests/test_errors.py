@@ -8,7 +8,6 @@ import pathlib
 from fractions import Fraction
 
 import pytest
-
 import tacit
 from tacit import _core
 
@@ -33,89 +32,99 @@ EVALUATE = [
     (["", "-n", 3], lambda: tacit.evaluate("", n=3)),
     (["missing.json", "-n", 3], lambda: tacit.evaluate("missing.json", n=3)),
     (["courteous", "-n", 3, "--at", "4/3"], lambda: tacit.evaluate("courteous", 3, at="4/3")),
-    (["courteous", "-n", 3, "--at", "4/3"],
-     lambda: tacit.evaluate("courteous", 3, at=Fraction(4, 3))),
+    (["courteous", "-n", 3, "--at", "4/3"], lambda: tacit.evaluate("courteous", 3, at=Fraction(4, 3))),
     (["courteous", "-n", 3, "--at", "-1"], lambda: tacit.evaluate("courteous", 3, at=-1)),
-    (["courteous", "-n", 3, "--at", "1.5"],
-     lambda: tacit.evaluate("courteous", 3, at=decimal.Decimal("1.5"))),
+    (["courteous", "-n", 3, "--at", "1.5"], lambda: tacit.evaluate("courteous", 3, at=decimal.Decimal("1.5"))),
     (["courteous", "-n", 3, "--at", "2/x"], lambda: tacit.evaluate("courteous", 3, at="2/x")),
     (["courteous", "-n", 3, "--at", "1/0"], lambda: tacit.evaluate("courteous", 3, at="1/0")),
-    (["courteous", "-n", 3, "--channel", "foo"],
-     lambda: tacit.evaluate("courteous", 3, channel="foo")),
-    (["courteous", "-n", 3, "--input", "0111"],
-     lambda: tacit.evaluate("courteous", 3, input="0111")),
-    (["courteous", "-n", 3, "--inputs", "some"],
-     lambda: tacit.evaluate("courteous", 3, inputs="some")),
-    (["courteous", "-n", 3, "--engine", "fast"],
-     lambda: tacit.evaluate("courteous", 3, engine="fast")),
-    (["courteous^2", "-n", 3, "--engine", "count"],
-     lambda: tacit.evaluate("courteous^2", 3, engine="count")),
-    (["courteous", "-n", 70, "--engine", "enumerate"],
-     lambda: tacit.evaluate("courteous", 70, engine="enumerate")),
-    (["courteous", "-n", 30, "--inputs", "all"],
-     lambda: tacit.evaluate("courteous", 30, inputs="all")),
-    (["courteous", "-n", 3, "--time-limit", "0"],
-     lambda: tacit.evaluate("courteous", 3, time_limit=0)),
-    (["courteous", "-n", 3, "--time-limit", "1e999999999"],
-     lambda: tacit.evaluate("courteous", 3, time_limit="1e999999999")),
-    (["courteous", "-n", 3, "--time-limit", "1E+999999999"],
-     lambda: tacit.evaluate("courteous", 3, time_limit=decimal.Decimal("1e999999999"))),
-    (["courteous", "-n", 3, "--time-limit", "1/0"],
-     lambda: tacit.evaluate("courteous", 3, time_limit="1/0")),
-    (["courteous", "-n", 3, "--time-limit", "soon"],
-     lambda: tacit.evaluate("courteous", 3, time_limit="soon")),
-    (["courteous", "-n", 3, "--time-limit", "1e999999999"],
-     lambda: tacit.evaluate("courteous", 3, time_limit="1e999999999")),
+    (["courteous", "-n", 3, "--channel", "foo"], lambda: tacit.evaluate("courteous", 3, channel="foo")),
+    (["courteous", "-n", 3, "--input", "0111"], lambda: tacit.evaluate("courteous", 3, input="0111")),
+    (["courteous", "-n", 3, "--inputs", "some"], lambda: tacit.evaluate("courteous", 3, inputs="some")),
+    (["courteous", "-n", 3, "--engine", "fast"], lambda: tacit.evaluate("courteous", 3, engine="fast")),
+    (["courteous^2", "-n", 3, "--engine", "count"], lambda: tacit.evaluate("courteous^2", 3, engine="count")),
+    (["courteous", "-n", 70, "--engine", "enumerate"], lambda: tacit.evaluate("courteous", 70, engine="enumerate")),
+    (["courteous", "-n", 30, "--inputs", "all"], lambda: tacit.evaluate("courteous", 30, inputs="all")),
+    (["courteous", "-n", 3, "--time-limit", "0"], lambda: tacit.evaluate("courteous", 3, time_limit=0)),
+    (
+        ["courteous", "-n", 3, "--time-limit", "1e999999999"],
+        lambda: tacit.evaluate("courteous", 3, time_limit="1e999999999"),
+    ),
+    (
+        ["courteous", "-n", 3, "--time-limit", "1E+999999999"],
+        lambda: tacit.evaluate("courteous", 3, time_limit=decimal.Decimal("1e999999999")),
+    ),
+    (["courteous", "-n", 3, "--time-limit", "1/0"], lambda: tacit.evaluate("courteous", 3, time_limit="1/0")),
+    (["courteous", "-n", 3, "--time-limit", "soon"], lambda: tacit.evaluate("courteous", 3, time_limit="soon")),
+    (
+        ["courteous", "-n", 3, "--time-limit", "1e999999999"],
+        lambda: tacit.evaluate("courteous", 3, time_limit="1e999999999"),
+    ),
     (["courteous", "-n", 3, "--jobs", "x"], lambda: tacit.evaluate("courteous", 3, jobs="x")),
     (["courteous", "-n", 3, "--jobs", "-1"], lambda: tacit.evaluate("courteous", 3, jobs=-1)),
-    (["courteous", "-n", 3, "--jobs", "5000"],
-     lambda: tacit.evaluate("courteous", 3, jobs=5000)),
+    (["courteous", "-n", 3, "--jobs", "5000"], lambda: tacit.evaluate("courteous", 3, jobs=5000)),
 ]
 OTHERS = [
     ("compare", ["-n", 3], lambda: tacit.compare(n=3)),
     ("compare", ["courteous"], lambda: tacit.compare("courteous")),
-    ("compare", ["courteous", "sweep", "-n", 3, "-r", 2],
-     lambda: tacit.compare("courteous", "sweep", n=3, rounds=2)),
+    ("compare", ["courteous", "sweep", "-n", 3, "-r", 2], lambda: tacit.compare("courteous", "sweep", n=3, rounds=2)),
     ("optimal", ["-n", 3, "--at", "two"], lambda: tacit.optimal(3, at="two")),
-    ("optimal", ["-n", 3, "--at", "1/2", "--from", 0, "--to", 1],
-     lambda: tacit.optimal(3, at="1/2", start=0, stop=1)),
-    ("optimal", ["-n", 3, "--from", "1/2", "--to", "1/3"],
-     lambda: tacit.optimal(3, start="1/2", stop="1/3")),
+    ("optimal", ["-n", 3, "--at", "1/2", "--from", 0, "--to", 1], lambda: tacit.optimal(3, at="1/2", start=0, stop=1)),
+    ("optimal", ["-n", 3, "--from", "1/2", "--to", "1/3"], lambda: tacit.optimal(3, start="1/2", stop="1/3")),
     ("optimal", ["-n", 3, "--from", "1/2"], lambda: tacit.optimal(3, start="1/2")),
     ("optimal", ["-n", 3, "--to", "1/2"], lambda: tacit.optimal(3, stop="1/2")),
     ("optimal", ["-n", 500, "--at", "1/2"], lambda: tacit.optimal(500, at="1/2")),
     ("optimal", ["-n", 3, "--all-p", "--list", 5], lambda: tacit.optimal(3, list=5)),
-    ("optimal", ["-n", 3, "--at", "1/2", "--certificate", "missing/c"],
-     lambda: tacit.optimal(3, at="1/2", certificate="missing/c")),
-    ("optimal", ["-n", 3, "--at", "1/2", "--time-limit", "-1"],
-     lambda: tacit.optimal(3, at="1/2", time_limit=-1)),
+    (
+        "optimal",
+        ["-n", 3, "--at", "1/2", "--certificate", "missing/c"],
+        lambda: tacit.optimal(3, at="1/2", certificate="missing/c"),
+    ),
+    ("optimal", ["-n", 3, "--at", "1/2", "--time-limit", "-1"], lambda: tacit.optimal(3, at="1/2", time_limit=-1)),
     ("simulate", ["courteous", "-n", 3], lambda: tacit.simulate("courteous", 3)),
-    ("simulate", ["courteous", "-n", 3, "--at", "3/2"],
-     lambda: tacit.simulate("courteous", 3, at="3/2")),
-    ("simulate", ["courteous", "-n", 3, "--at", "1/2", "--trials", "0"],
-     lambda: tacit.simulate("courteous", 3, at="1/2", trials=0)),
-    ("simulate", ["courteous", "-n", 3, "--at", "1/2", "--trials", "many"],
-     lambda: tacit.simulate("courteous", 3, at="1/2", trials="many")),
-    ("simulate", ["courteous", "-n", 3, "--at", "1/2", "--confidence", "1"],
-     lambda: tacit.simulate("courteous", 3, at="1/2", confidence=1)),
-    ("simulate", ["courteous", "-n", 3, "--at", "1/2", "--input", "01"],
-     lambda: tacit.simulate("courteous", 3, at="1/2", input="01")),
-    ("simulate", ["courteous", "-n", 3, "--at", "1/2", "--seed", "-4"],
-     lambda: tacit.simulate("courteous", 3, at="1/2", seed=-4)),
-    ("simulate", ["courteous", "-n", 3, "--loss", "missing.csv"],
-     lambda: tacit.simulate("courteous", 3, loss="missing.csv")),
-    ("evaluate", ["courteous", "-n", 3, "--loss", "missing.csv"],
-     lambda: tacit.evaluate("courteous", 3, loss="missing.csv")),
+    ("simulate", ["courteous", "-n", 3, "--at", "3/2"], lambda: tacit.simulate("courteous", 3, at="3/2")),
+    (
+        "simulate",
+        ["courteous", "-n", 3, "--at", "1/2", "--trials", "0"],
+        lambda: tacit.simulate("courteous", 3, at="1/2", trials=0),
+    ),
+    (
+        "simulate",
+        ["courteous", "-n", 3, "--at", "1/2", "--trials", "many"],
+        lambda: tacit.simulate("courteous", 3, at="1/2", trials="many"),
+    ),
+    (
+        "simulate",
+        ["courteous", "-n", 3, "--at", "1/2", "--confidence", "1"],
+        lambda: tacit.simulate("courteous", 3, at="1/2", confidence=1),
+    ),
+    (
+        "simulate",
+        ["courteous", "-n", 3, "--at", "1/2", "--input", "01"],
+        lambda: tacit.simulate("courteous", 3, at="1/2", input="01"),
+    ),
+    (
+        "simulate",
+        ["courteous", "-n", 3, "--at", "1/2", "--seed", "-4"],
+        lambda: tacit.simulate("courteous", 3, at="1/2", seed=-4),
+    ),
+    (
+        "simulate",
+        ["courteous", "-n", 3, "--loss", "missing.csv"],
+        lambda: tacit.simulate("courteous", 3, loss="missing.csv"),
+    ),
+    (
+        "evaluate",
+        ["courteous", "-n", 3, "--loss", "missing.csv"],
+        lambda: tacit.evaluate("courteous", 3, loss="missing.csv"),
+    ),
     ("complex", ["-n", 3, "--kind", "foo"], lambda: tacit.complex("foo", 3)),
     ("complex", ["-n", 40], lambda: tacit.complex("protocol", 40)),
     ("complex", ["-n", 3, "-r", "-1"], lambda: tacit.complex("protocol", 3, rounds=-1)),
     ("complex", ["-n", 3, "--input", "012"], lambda: tacit.complex("protocol", 3, input="012")),
     ("complex", ["-n", 3, "--pattern", "TT"], lambda: tacit.complex("protocol", 3, pattern="TT")),
     ("complex", ["-n", 13, "--kind", "reduced"], lambda: tacit.complex("reduced", 13)),
-    ("complex", ["-n", 3, "-r", 2, "--kind", "reduced"],
-     lambda: tacit.complex("reduced", 3, rounds=2)),
-    ("complex", ["-n", 3, "--kind", "input", "--input", "011"],
-     lambda: tacit.complex("input", 3, input="011")),
+    ("complex", ["-n", 3, "-r", 2, "--kind", "reduced"], lambda: tacit.complex("reduced", 3, rounds=2)),
+    ("complex", ["-n", 3, "--kind", "input", "--input", "011"], lambda: tacit.complex("input", 3, input="011")),
     ("check", ["missing.cert"], lambda: tacit.check("missing.cert")),
 ]
 CASES = [("evaluate", words, call) for words, call in EVALUATE] + OTHERS
@@ -227,10 +236,10 @@ def test_objects_have_a_value_from_their_beginning():
     assert len(classes_of_the_engine()) >= 10
     for kind in classes_of_the_engine():
         for make in (
-            lambda: kind.__new__(kind),
-            lambda: kind.__mro__[1].__new__(kind),
-            lambda: object.__new__(kind),
-            lambda: copyreg.__newobj__(kind),
+            lambda kind=kind: kind.__new__(kind),
+            lambda kind=kind: kind.__mro__[1].__new__(kind),
+            lambda kind=kind: object.__new__(kind),
+            lambda kind=kind: copyreg.__newobj__(kind),
         ):
             with pytest.raises(TypeError):
                 make()
@@ -309,6 +318,7 @@ def test_the_atlas_is_asked_about_numbers():
 def test_names_of_functions_are_shown_safely():
     def broken(view):
         return 1 - view.own
+
     broken.__name__ = "\x1b]0;title\x07"
     with pytest.raises(tacit.InputError) as caught:
         tacit.Algorithm(broken, n=2)

@@ -9,7 +9,6 @@ import threading
 import time
 
 import pytest
-
 import tacit
 
 
@@ -48,10 +47,12 @@ def test_simulate_stops_with_what_was_counted():
 
 def interrupt_while_working():
     """Ctrl-C once something has been counted."""
+
     def pressed(phase, done, total):
         if not pressed.once and total == 10**17 and done > 0:
             pressed.once = True
             os.kill(os.getpid(), signal.SIGINT)
+
     pressed.once = False
     return pressed
 
@@ -71,9 +72,8 @@ def test_work_that_succeeds_nevertheless_is_interrupted():
 
 def test_a_finished_simulation_is_in_the_interrupt():
     with pytest.raises(tacit.Interrupted, match="what was found so far is in .result") as caught:
-        tacit.simulate("courteous^20", n=30, at="1/2", trials=10**17,
-                       progress=interrupt_while_working())
-    assert 0 < caught.value.result.trials
+        tacit.simulate("courteous^20", n=30, at="1/2", trials=10**17, progress=interrupt_while_working())
+    assert caught.value.result.trials > 0
 
 
 def test_interrupts_are_not_errors():
@@ -114,9 +114,7 @@ def test_ctrl_c_in_a_script():
             print(stop.result.status, len(stop.result.pieces) > 0)
         """
     )
-    child = subprocess.Popen(
-        [sys.executable, "-c", script], stdout=subprocess.PIPE, text=True
-    )
+    child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
     assert child.stdout.readline() == "ready\n"
     time.sleep(0.5)
     child.send_signal(signal.SIGINT)

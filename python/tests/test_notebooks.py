@@ -11,7 +11,6 @@ import io
 import json
 
 import pytest
-
 from conftest import ROOT
 
 NOTEBOOKS = sorted((ROOT / "examples" / "notebooks").glob("*.ipynb"))
@@ -45,9 +44,7 @@ def forms(value):
 
 
 def test_there_are_notebooks():
-    assert [path.stem for path in NOTEBOOKS] == [
-        "discover_an_algorithm", "lossy_radio_network", "paper_in_ten_minutes"
-    ]
+    assert [path.stem for path in NOTEBOOKS] == ["discover_an_algorithm", "lossy_radio_network", "paper_in_ten_minutes"]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

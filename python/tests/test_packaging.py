@@ -13,7 +13,6 @@ import tarfile
 import zipfile
 
 import pytest
-
 import tacit
 from conftest import PROGRAM, ROOT
 
@@ -38,8 +37,7 @@ def run(*words, **keywords):
     environment.pop("PYTHONPATH", None)
     environment.update(keywords.pop("environment", {}))
     done = subprocess.run(
-        [str(word) for word in words], env=environment, capture_output=True, text=True,
-        check=False, **keywords
+        [str(word) for word in words], env=environment, capture_output=True, text=True, check=False, **keywords
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
@@ -54,8 +52,7 @@ def test_a_wheel_can_be_built_and_imported(tree, tmp_path):
     assert listed - {"__pycache__"} <= packed
     assert any(name.startswith("_core.") and name.endswith(".so") for name in packed)
     run(*PIP, "install", "--no-deps", "--target", tmp_path / "site", wheel)
-    out = run(sys.executable, "-c", ONE_LINER, cwd=tmp_path,
-              environment={"PYTHONPATH": str(tmp_path / "site")})
+    out = run(sys.executable, "-c", ONE_LINER, cwd=tmp_path, environment={"PYTHONPATH": str(tmp_path / "site")})
     assert out == "[Fraction(2, 3)]\n"
     # The atlas that is shipped is in the wheel.
     count = "import tacit; print(len(tacit.atlas.pieces(3)))"
@@ -78,7 +75,8 @@ def test_build_makes_an_sdist_and_a_wheel_from_it(tree, tmp_path):
     run(sys.executable, "-m", "build", "--no-isolation", "-o", tmp_path / "dist", tree)
     [archive] = (tmp_path / "dist").glob("tacit-*.tar.gz")
     assert list((tmp_path / "dist").glob("tacit-*.whl"))
-    names = {name.split("/", 1)[1] for name in tarfile.open(archive).getnames() if "/" in name}
+    with tarfile.open(archive) as files:
+        names = {name.split("/", 1)[1] for name in files.getnames() if "/" in name}
     for needed in (
         "setup.py",
         "engine/CMakeLists.txt",
@@ -115,7 +113,6 @@ def test_a_program_without_the_package_says_so(tmp_path):
     alone = tmp_path / "bin" / "tacit"
     alone.parent.mkdir()
     shutil.copy2(PROGRAM, alone)
-    done = subprocess.run([alone, "python"], capture_output=True, text=True, check=False,
-                          stdin=subprocess.DEVNULL)
+    done = subprocess.run([alone, "python"], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     assert done.returncode == 1
     assert "the Python package is not built here" in done.stderr

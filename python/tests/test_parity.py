@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 import pytest
-
 import tacit
 
 
@@ -93,14 +92,10 @@ def test_compare(program, program_json, tmp_path, algorithms, n):
     assert got.to_json() == expected
     assert got.to_svg() == plot.read_text()
     assert str(got) + "\n" == program("compare", *algorithms, "-n", n).stdout
-    pairs = [
-        ([a, b], point(p)) for (a, b), points in got.crossings_by_pair.items() for p in points
-    ]
+    pairs = [([a, b], point(p)) for (a, b), points in got.crossings_by_pair.items() for p in points]
     assert pairs == [(row["between"], exact(row["p"])) for row in expected["crossings"]]
     best = [(point(b.start), point(b.stop), b.algorithm) for b in got.best]
-    assert best == [
-        (exact(row["from"]), exact(row["to"]), row["algorithm"]) for row in expected["best"]
-    ]
+    assert best == [(exact(row["from"]), exact(row["to"]), row["algorithm"]) for row in expected["best"]]
     for evaluation, member in zip(got.evaluations, expected["algorithms"]):
         assert [list(p.profile.coefficients) for p in evaluation.worst.pieces] == [
             integers(piece["profile"]) for piece in member["worst"]["pieces"]
@@ -158,10 +153,8 @@ def test_optimal(program_json, keywords, words):
         ),
         (
             "courteous^2",
-            {"n": 4, "at": "0.9", "trials": 5000, "input": "0011", "confidence": "0.99",
-             "engine": "general"},
-            ["--at", "0.9", "--trials", 5000, "--input", "0011", "--confidence", "0.99",
-             "--engine", "general"],
+            {"n": 4, "at": "0.9", "trials": 5000, "input": "0011", "confidence": "0.99", "engine": "general"},
+            ["--at", "0.9", "--trials", 5000, "--input", "0011", "--confidence", "0.99", "--engine", "general"],
         ),
         (
             "pref1^4",
@@ -176,8 +169,7 @@ def test_simulate(program, program_json, algorithm, keywords, words):
     got = tacit.simulate(algorithm, **keywords)
     timing = {"seconds": 0, "trials_per_second": 0, "jobs": 0}
     assert {**got.to_json(), **timing} == {**expected, **timing}
-    for key in ("algorithm", "n", "rounds", "channel", "seed", "trials", "errors", "estimate",
-                "complete"):
+    for key in ("algorithm", "n", "rounds", "channel", "seed", "trials", "errors", "estimate", "complete"):
         assert getattr(got, key) == expected[key]
     assert list(got.interval) == expected["interval"]
     assert got.input == (None if expected["input"] == "random" else expected["input"])
@@ -195,8 +187,7 @@ def test_links_of_their_own(program_json, tmp_path):
     expected = program_json("evaluate", "courteous", *words)
     assert tacit.evaluate("courteous", n=2, loss=path).to_json() == expected
     counted = tacit.simulate("courteous", n=2, loss=path, trials=1000)
-    assert counted.errors == program_json(
-        "simulate", "courteous", *words, "--trials", 1000, "--quiet")["errors"]
+    assert counted.errors == program_json("simulate", "courteous", *words, "--trials", 1000, "--quiet")["errors"]
 
 
 def test_a_function_is_simulated_like_the_rule_it_writes_down():

@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 import pytest
-
 import tacit
 
 
@@ -14,7 +13,7 @@ def test_worst_cases_are_functions():
         p = Fraction(numerator, 10)
         assert result.worst(p) == max(row.profile(p) for row in result.inputs)
     with pytest.raises(tacit.InputError, match="the worst case has 2 pieces"):
-        result.profile
+        _ = result.profile
     at = tacit.evaluate("majority", n=4, at="1/10")
     assert at.profile == result.worst.pieces[0].profile and at.value == at.profile("1/10")
     with pytest.raises(tacit.InputError, match="not a number: 'x'"):
@@ -44,11 +43,7 @@ def test_the_best_is_the_lower_envelope():
 
 def test_plots():
     pyplot = pytest.importorskip("matplotlib.pyplot")
-    for result in (
-        tacit.evaluate("majority", n=4),
-        tacit.compare("courteous", "pref1", n=3),
-        tacit.optimal(n=3),
-    ):
+    for result in (tacit.evaluate("majority", n=4), tacit.compare("courteous", "pref1", n=3), tacit.optimal(n=3)):
         ax = result.plot()
         assert ax.lines and ax.get_xlabel() == "$p$"
         result.plot(ax=ax, log=True)
@@ -65,7 +60,8 @@ def test_displays():
     pieces = tacit.optimal(n=3)._repr_latex_()
     assert r"\begin{cases}" in pieces and r"0 \le p \le \tfrac{2}{3}" in pieces
     assert tacit.compare("courteous", "pref1", n=3)._repr_svg_().startswith("<?xml") or (
-        tacit.compare("courteous", "pref1", n=3)._repr_svg_().startswith("<svg"))
+        tacit.compare("courteous", "pref1", n=3)._repr_svg_().startswith("<svg")
+    )
     assert "n=3" in repr(tacit.optimal(n=3))
 
 
@@ -136,8 +132,7 @@ def test_python_runs_while_the_engine_works():
 
 
 def test_results_do_not_depend_on_the_number_of_threads():
-    assert tacit.optimal(n=4, jobs=1).to_json()["pieces"] == tacit.optimal(n=4, jobs=3).to_json()[
-        "pieces"]
+    assert tacit.optimal(n=4, jobs=1).to_json()["pieces"] == tacit.optimal(n=4, jobs=3).to_json()["pieces"]
 
 
 def test_systems_too_large_to_be_searched():

@@ -20,15 +20,7 @@ from ._core import AlgebraicNumber, Polynomial, Profile, __version__
 from ._errors import Error, FileError, InputError, Interrupted, LimitError
 from ._evaluation import Evaluation, InputClass, Piece, Transmissions, Worst, evaluate
 from ._numbers import Point
-from ._optimum import (
-    CountedInterval,
-    ListedAlgorithm,
-    OptimalCount,
-    Optimum,
-    Verdict,
-    check,
-    optimal,
-)
+from ._optimum import CountedInterval, ListedAlgorithm, OptimalCount, Optimum, Verdict, check, optimal
 from ._pieces import OptimumPiece
 from ._plan import Plan, PlannedAlgorithm, plan
 from ._simulation import Simulation, simulate

@@ -22,10 +22,7 @@ def cases_latex(rows: Iterable[tuple[str, Point, Point]], left: str) -> str:
     listed = list(rows)
     if len(listed) == 1:
         return f"$$ {left} {listed[0][0]} $$"
-    lines = [
-        rf"{formula} & {point_latex(start)} \le p \le {point_latex(stop)}"
-        for formula, start, stop in listed
-    ]
+    lines = [rf"{formula} & {point_latex(start)} \le p \le {point_latex(stop)}" for formula, start, stop in listed]
     body = r" \\ ".join(lines)
     return rf"$$ {left} \begin{{cases}} {body} \end{{cases}} $$"
 

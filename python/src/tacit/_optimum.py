@@ -101,8 +101,7 @@ class Optimum(OptimumByPieces, LatexReport):
         self.list_unknown: str | None = core.list_unknown or None
         self.listed_all, listed = core.listed or (False, [])
         self.listed = [
-            ListedAlgorithm(Algorithm._of(algorithm), name or None, *rest)
-            for algorithm, name, *rest in listed
+            ListedAlgorithm(Algorithm._of(algorithm), name or None, *rest) for algorithm, name, *rest in listed
         ]
 
     def bounds(self, p: Number) -> tuple[Fraction, Fraction]:
@@ -150,15 +149,13 @@ def optimal(
 ) -> Optimum:
     """The smallest worst-case error of any deterministic algorithm with validity.
 
-    For every p, on ``[start, stop]``, or at one p. What is called optimal has a
-    certificate that the checker accepted, or a theorem that is named where the system is too
-    large to be searched; ``certificate`` keeps it in a file. What the
-    atlas knows is not searched again, unless the answer shall be ``fresh``. ``count`` also counts
-    the optimal algorithms, and ``list`` lists so many of them up to symmetry. Searches for which
-    a solver would need more than ``memory`` (MiB) are refused. When
-    ``time_limit`` (seconds) is reached, the answer is returned with status
-    ``"bounded"``. Ctrl-C raises :class:`Interrupted`, which is a KeyboardInterrupt
-    and carries the same kind of answer in ``.result``.
+    For every p, on ``[start, stop]``, or at one p. What is called optimal has a certificate that the checker
+    accepted, or a theorem that is named where the system is too large to be searched; ``certificate`` keeps it in a
+    file. What the atlas knows is not searched again, unless the answer shall be ``fresh``. ``count`` also counts the
+    optimal algorithms, and ``list`` lists so many of them up to symmetry. Searches for which a solver would need more
+    than ``memory`` (MiB) are refused. When ``time_limit`` (seconds) is reached, the answer is returned with status
+    ``"bounded"``. Ctrl-C raises :class:`Interrupted`, which is a KeyboardInterrupt and carries the same kind of
+    answer in ``.result``.
 
     >>> import tacit
     >>> best = tacit.optimal(n=3)
@@ -176,11 +173,7 @@ def optimal(
     'courteous'
     """
     options = system_options(n, rounds, channel)
-    for option, name, value in (
-        ("at", "at", at),
-        ("from", "start", start),
-        ("to", "stop", stop),
-    ):
+    for option, name, value in (("at", "at", at), ("from", "start", start), ("to", "stop", stop)):
         if value is not None:
             options[option] = number_text(name, value)
     if at is None and start is None and stop is None:

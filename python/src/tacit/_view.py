@@ -103,9 +103,7 @@ class View:
             return {}
         row = self._space.row(self._level, self._id)
         return {
-            i: View(self._space, self._level - 1, entry)
-            for i, entry in enumerate(row, start=1)
-            if entry is not None
+            i: View(self._space, self._level - 1, entry) for i, entry in enumerate(row, start=1) if entry is not None
         }
 
     def __str__(self) -> str:

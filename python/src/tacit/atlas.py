@@ -17,7 +17,7 @@ from __future__ import annotations
 import os
 import warnings
 from dataclasses import dataclass
-from typing import List, Optional
+from typing import List
 
 from . import _core
 from ._arguments import run_options, text, whole_text
@@ -95,12 +95,7 @@ class System(OptimumByPieces, Report):
         self.pieces = [OptimumPiece(*piece) for piece in core.pieces]
         self.certificates = [
             Certificate(
-                each["id"],
-                each["file"],
-                each["bytes"],
-                each["claim"],
-                each["found"]["version"],
-                each["found"]["made"],
+                each["id"], each["file"], each["bytes"], each["claim"], each["found"]["version"], each["found"]["made"]
             )
             for each in report["certificates"]
         ]
@@ -115,7 +110,7 @@ class System(OptimumByPieces, Report):
 class Atlas:
     """The atlas in a directory, or the atlases there are."""
 
-    def __init__(self, store: Optional[str | os.PathLike[str]] = None) -> None:
+    def __init__(self, store: str | os.PathLike[str] | None = None) -> None:
         self._options = {} if store is None else {"store": text("store", store)}
 
     def list(self) -> List[Cell]:

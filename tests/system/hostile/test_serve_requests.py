@@ -54,79 +54,68 @@ def test_methods(serve):
         expect(headers["Allow"] == "GET, POST", f"Allow: {headers['Allow']}")
 
 
+def ask_as(server, host, *headers, path="/api/version", version="1.1"):
+    """The status of the answer to a request with this Host and these headers."""
+    lines = [f"GET {path} HTTP/{version}", *([f"Host: {host}"] if host else []), *headers]
+    return server.raw(("\r\n".join(lines) + "\r\n\r\n").encode())
+
+
+def try_hosts(server, own):
+    port = server.port
+    for host in (own, f"localhost:{port}", f"LOCALHOST:{port}", "localhost", f"[::1]:{port}", "localhost:9000"):
+        got = ask_as(server, host)
+        expect(got == 200, f"Host {host}: {got}")
+    others = "0.0.0.0 192.168.0.1 localhost:80:80 [::1 xlocalhost localhost:x evil@localhost 127.0.0.1.evil.example"
+    for host in (*others.split(), " ", "evil.example", f"evil.example:{port}", f"localhost.evil.example:{port}"):
+        for path in ("/", "/api/version", "/nothing"):
+            got = ask_as(server, host, path=path)
+            expect(got in (400, 403), f"Host {host!r} {path}: {got}")
+    expect(ask_as(server, None) == 400, "HTTP/1.1 without Host")
+    expect(ask_as(server, None, version="1.0") == 200, "HTTP/1.0 without Host")
+    expect(ask_as(server, "evil.example", version="1.0") == 403, "HTTP/1.0 with another Host")
+    expect(ask_as(server, own, f"Host: {own}") == 400, "two Hosts")
+
+
+def try_origins(server, own):
+    others = ["http://evil.example", "null", "https://" + own, f"http://localhost:{server.port}", "http://127.0.0.1:1"]
+    for origin in (*others, f"http://{own}.evil.example", f"http://{own}/"):
+        got = ask_as(server, own, f"Origin: {origin}")
+        expect(got == 403, f"Origin {origin!r}: {got}")
+        _, _, headers = server.ask("/api/version", headers={"Origin": origin})
+        allowed = [name for name in headers if name.lower().startswith("access-control")]
+        expect(not allowed, f"Origin {origin!r}: {allowed}")
+    expect(ask_as(server, own, f"Origin: http://{own}") == 200, "the own origin")
+    for site in ("cross-site", "same-site"):
+        expect(ask_as(server, own, f"Sec-Fetch-Site: {site}") == 403, f"API from {site}")
+        expect(ask_as(server, own, f"Sec-Fetch-Site: {site}", path="/") == 200, f"a link from {site}")
+    expect(ask_as(server, own, "Sec-Fetch-Site: same-origin") == 200, "same-origin")
+
+
+def try_browsers(server, own):
+    """Old browsers send no Sec-Fetch-Site, and not always a Referer; tools send neither."""
+    browser = "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:78.0) Gecko/20100101 Firefox/78.0"
+    for headers, wanted in (
+        ((f"Referer: http://{own}/",), 200),
+        ((browser, f"Referer: http://{own}/"), 200),
+        ((browser, f"Origin: http://{own}"), 200),
+        ((browser, "Sec-Fetch-Site: none"), 200),
+        (("User-Agent: curl/7.88.1",), 200),
+        (("Referer: http://evil.example/",), 403),
+        ((f"Referer: http://{own}.evil.example/",), 403),
+        ((browser, "Referer: http://evil.example/page"), 403),
+        ((browser,), 403),
+    ):
+        got = ask_as(server, own, *headers)
+        expect(got == wanted, f"{headers}: {got}, not {wanted}")
+        expect(ask_as(server, own, *headers, path="/") == 200, f"a link with {headers}")
+
+
 def test_origins(serve):
     with serve() as server:
         own = f"127.0.0.1:{server.port}"
-
-        def asked(host, *headers, path="/api/version", version="1.1"):
-            lines = [f"GET {path} HTTP/{version}", *([f"Host: {host}"] if host else []), *headers]
-            return server.raw(("\r\n".join(lines) + "\r\n\r\n").encode())
-
-        for host in (
-            own,
-            f"localhost:{server.port}",
-            f"LOCALHOST:{server.port}",
-            "localhost",
-            f"[::1]:{server.port}",
-            "localhost:9000",
-        ):
-            expect(asked(host) == 200, f"Host {host}: {asked(host)}")
-        for host in (
-            "evil.example",
-            f"evil.example:{server.port}",
-            "127.0.0.1.evil.example",
-            f"localhost.evil.example:{server.port}",
-            "localhost:x",
-            "evil@localhost",
-            "0.0.0.0",
-            "192.168.0.1",
-            "localhost:80:80",
-            "[::1",
-            "xlocalhost",
-            " ",
-        ):
-            for path in ("/", "/api/version", "/nothing"):
-                got = asked(host, path=path)
-                expect(got in (400, 403), f"Host {host!r} {path}: {got}")
-        expect(asked(None) == 400, "HTTP/1.1 without Host")
-        expect(asked(None, version="1.0") == 200, "HTTP/1.0 without Host")
-        expect(asked("evil.example", version="1.0") == 403, "HTTP/1.0 with another Host")
-        expect(asked(own, f"Host: {own}") == 400, "two Hosts")
-        for origin in (
-            "http://evil.example",
-            "null",
-            "https://" + own,
-            f"http://localhost:{server.port}",
-            "http://127.0.0.1:1",
-            f"http://{own}.evil.example",
-            f"http://{own}/",
-        ):
-            got = asked(own, f"Origin: {origin}")
-            expect(got == 403, f"Origin {origin!r}: {got}")
-            status, _, headers = server.ask("/api/version", headers={"Origin": origin})
-            allowed = [name for name in headers if name.lower().startswith("access-control")]
-            expect(not allowed, f"Origin {origin!r}: {allowed}")
-        expect(asked(own, f"Origin: http://{own}") == 200, "the own origin")
-        for site in ("cross-site", "same-site"):
-            expect(asked(own, f"Sec-Fetch-Site: {site}") == 403, f"API from {site}")
-            expect(asked(own, f"Sec-Fetch-Site: {site}", path="/") == 200, f"a link from {site}")
-        expect(asked(own, "Sec-Fetch-Site: same-origin") == 200, "same-origin")
-        # Old browsers send no Sec-Fetch-Site, and not always a Referer; tools send neither.
-        browser = "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:78.0) Gecko/20100101 Firefox/78.0"
-        for headers, wanted in (
-            ((f"Referer: http://{own}/",), 200),
-            ((browser, f"Referer: http://{own}/"), 200),
-            ((browser, f"Origin: http://{own}"), 200),
-            ((browser, "Sec-Fetch-Site: none"), 200),
-            (("User-Agent: curl/7.88.1",), 200),
-            (("Referer: http://evil.example/",), 403),
-            ((f"Referer: http://{own}.evil.example/",), 403),
-            ((browser, "Referer: http://evil.example/page"), 403),
-            ((browser,), 403),
-        ):
-            got = asked(own, *headers)
-            expect(got == wanted, f"{headers}: {got}, not {wanted}")
-            expect(asked(own, *headers, path="/") == 200, f"a link with {headers}")
+        try_hosts(server, own)
+        try_origins(server, own)
+        try_browsers(server, own)
 
 
 GOOD = {"algorithm": "courteous", "n": 3}
