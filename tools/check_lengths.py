@@ -17,8 +17,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 MOST_LINES_OF_A_FUNCTION = 60
 MOST_LINES_OF_A_FILE = 400
 REASON = "One file, because"
-NO_FUNCTION = re.compile(
-    r"(namespace|struct|class|enum|union|extern|#|(inline )?constexpr [^()]*\{$|.*= *\{$|.*\]\{$)")
+NO_FUNCTION = re.compile(r"(namespace|struct|class|enum|union|extern|#|(inline )?constexpr [^()]*\{$|.*= *\{$|.*\]\{$)")
 
 
 def functions_of_cpp(lines: list[str]):
@@ -44,15 +43,17 @@ def functions_of_python(text: str):
 
 def says_why(lines: list[str]) -> bool:
     """Whether the reason stands before the first line of code."""
-    for line in lines[:20]:
-        if REASON in line:
-            return True
-    return False
+    return any(REASON in line for line in lines[:20])
 
 
 def main() -> int:
-    listed = subprocess.run(["git", "ls-files", "--cached", "--others", "--exclude-standard"],
-                            cwd=ROOT, capture_output=True, text=True, check=True)
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     problems = []
     functions = 0
     for name in listed.stdout.splitlines():
@@ -69,8 +70,11 @@ def main() -> int:
         elif path.suffix == ".py":
             found = list(functions_of_python(text))
         functions += len(found)
-        problems += [f"{name}:{begin}: a function of {length} lines" for begin, length in found
-                     if length > MOST_LINES_OF_A_FUNCTION]
+        problems += [
+            f"{name}:{begin}: a function of {length} lines"
+            for begin, length in found
+            if length > MOST_LINES_OF_A_FUNCTION
+        ]
     for problem in problems:
         print(problem, file=sys.stderr)
     print(f"check_lengths: {functions} functions, {len(problems)} problems")
