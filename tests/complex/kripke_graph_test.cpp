@@ -34,9 +34,10 @@ std::vector<KripkeEdge> edges_by_comparison(const System& system,
   return edges;
 }
 
+// Naive model: every pair of executions, string by string. The second way to claim 25.
 TEST(KripkeGraph, JoinsWhatSomebodyCannotTellApart) {
   for (const System& system :
-       {System{2, 0}, System{2, 1}, System{2, 2}, System{3, 1},
+       {System{2, 0}, System{2, 1}, System{2, 2}, System{3, 1}, System{4, 1},
         System{2, 3, ChannelKind::undirected}, System{2, 2, ChannelKind::unicast},
         System{3, 1, ChannelKind::undirected}}) {
     const DecisionHypergraph hypergraph = built(system);

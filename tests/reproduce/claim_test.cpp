@@ -80,38 +80,5 @@ TEST(Inspection, KeepsTheFirstObjection) {
   EXPECT_EQ(inspection.correction("this instead", "found").verdict, Verdict::fails);
 }
 
-// What is found about the questions agrees with what the tests of the claims found.
-TEST(Findings, AnswerTheQuestions) {
-  test::Workshop workshop;
-  const Finding repeating = workshop.decide("46");
-  EXPECT_EQ(repeating.verdict, Verdict::differs);
-  EXPECT_NE(repeating.instead.find("$[0, 3/7]$ and $p = 1$"), std::string::npos)
-      << repeating.instead;
-  EXPECT_NE(repeating.instead.find("in two on $p = 0$ and $[1/2, 1]$"), std::string::npos)
-      << repeating.instead;
-  EXPECT_EQ(repeating.evidence.size(), 3U);
-  const Finding counts = workshop.decide("33");
-  EXPECT_NE(counts.found.find("215 at $p = 2/3$ (26 up to symmetry)"), std::string::npos)
-      << counts.found;
-  const Finding small = workshop.decide("48");
-  EXPECT_NE(small.found.find("2 of 4 ones: on $[0, ~0.3735]$"), std::string::npos) << small.found;
-  const Finding large = workshop.decide("47");
-  EXPECT_EQ(large.verdict, Verdict::differs);
-  EXPECT_NE(large.found.find("$2 p q^4$"), std::string::npos) << large.found;
-  EXPECT_NE(large.instead.find("for no $n >= 5$"), std::string::npos) << large.instead;
-  EXPECT_EQ(workshop.decide("M1").verdict, Verdict::holds);
-}
-
-// A question is no claim.
-TEST(Findings, CallQuestionsAnsweredOrOpen) {
-  test::Workshop workshop;
-  EXPECT_EQ(workshop.decide("O1").verdict, Verdict::partly_answered);
-  EXPECT_EQ(workshop.decide("O2").verdict, Verdict::open);
-  const Finding approximate = workshop.decide("O3");
-  EXPECT_EQ(approximate.verdict, Verdict::partly_answered);
-  EXPECT_NE(approximate.found.find("$5/32$"), std::string::npos);
-  EXPECT_EQ(workshop.decide("O6").verdict, Verdict::open);
-}
-
 }  // namespace
 }  // namespace tacit

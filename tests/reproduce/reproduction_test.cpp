@@ -69,10 +69,10 @@ TEST(Reproduce, KeepsWhatWasDecidedBeforeTheStop) {
     ReproductionOptions options = places.options(all);
     options.jobs = jobs;
     std::stop_source stop;
-    std::vector<std::string> told;
+    std::vector<std::string> reported;
     options.on_result = [&](const ClaimResult& result) {
-      told.emplace_back(result.claim->number);
-      if (told.size() == 2) stop.request_stop();
+      reported.emplace_back(result.claim->number);
+      if (reported.size() == 2) stop.request_stop();
     };
     RunContext context;
     context.stop = stop.get_token();
@@ -84,7 +84,7 @@ TEST(Reproduce, KeepsWhatWasDecidedBeforeTheStop) {
       decided.emplace_back(result.claim->number);
       EXPECT_NE(result.finding.verdict, Verdict::fails) << result.finding.found;
     }
-    EXPECT_EQ(told, decided);
+    EXPECT_EQ(reported, decided);
     if (jobs == 1) {
       EXPECT_TRUE(found->partial);
       EXPECT_EQ(numbers_of(found->undecided), (std::vector<std::string>{"8", "22", "33", "46"}));

@@ -14,25 +14,27 @@
 namespace tacit {
 namespace {
 
-// One round as it is told: who speaks, and what to take from the counts.
-struct Told {
+// One round as the paper describes it: who speaks, and which value a process takes.
+struct DescribedRound {
   Bit (*take)(Bit own, unsigned zeros, unsigned ones);
   bool zeros_speak = true;
   bool ones_speak = true;
 };
 
-constexpr Told majority{[](Bit, unsigned zeros, unsigned ones) { return Bit(!(zeros >= ones)); }};
-constexpr Told pref0{[](Bit, unsigned zeros, unsigned) { return Bit(zeros == 0); }};
-constexpr Told pref1{[](Bit, unsigned, unsigned ones) { return Bit(ones != 0); }};
-constexpr Told courteous{[](Bit own, unsigned zeros, unsigned ones) {
+constexpr DescribedRound majority{
+    [](Bit, unsigned zeros, unsigned ones) { return Bit(!(zeros >= ones)); }};
+constexpr DescribedRound pref0{[](Bit, unsigned zeros, unsigned) { return Bit(zeros == 0); }};
+constexpr DescribedRound pref1{[](Bit, unsigned, unsigned ones) { return Bit(ones != 0); }};
+constexpr DescribedRound courteous{[](Bit own, unsigned zeros, unsigned ones) {
   if (zeros != ones) return Bit(ones > zeros);
   return own == Bit::zero ? Bit::one : Bit::zero;
 }};
-constexpr Told sweep_zeros{pref0.take, true, false};
-constexpr Told sweep_ones{pref1.take, false, true};
+constexpr DescribedRound sweep_zeros{pref0.take, true, false};
+constexpr DescribedRound sweep_ones{pref1.take, false, true};
 
 // The values after a round in which the broadcasts of `delivered` get through.
-ProcessSet after(const Told& round, ProcessSet values, ProcessSet delivered, unsigned n) {
+ProcessSet values_after(const DescribedRound& round, ProcessSet values, ProcessSet delivered,
+                        unsigned n) {
   ProcessSet result;
   for (const ProcessId i : ProcessSet::first(n)) {
     unsigned counts[2] = {0, 0};
@@ -48,28 +50,28 @@ ProcessSet after(const Told& round, ProcessSet values, ProcessSet delivered, uns
 }
 
 // Adds the errors of all executions that go on from these values.
-void add_errors(const std::vector<Told>& rounds, std::size_t round, ProcessSet values,
+void add_errors(const std::vector<DescribedRound>& rounds, std::size_t round, ProcessSet values,
                 unsigned deliveries, unsigned n, Profile& errors) {
   if (round == rounds.size()) {
     if (!values.empty() && values != ProcessSet::first(n)) errors.add(deliveries);
     return;
   }
   for (const ProcessSet delivered : all_inputs(n)) {
-    add_errors(rounds, round + 1, after(rounds[round], values, delivered, n),
+    add_errors(rounds, round + 1, values_after(rounds[round], values, delivered, n),
                deliveries + delivered.size(), n, errors);
   }
 }
 
-// The named algorithm has the errors of the one told, by every engine that applies.
-void require_told(Inspection& inspection, const std::string& name, const std::vector<Told>& rounds,
-                  unsigned n) {
+// The named algorithm has the errors of the described one, by every engine that applies.
+void require_described(Inspection& inspection, const std::string& name,
+                       const std::vector<DescribedRound>& rounds, unsigned n) {
   const Algorithm algorithm = algorithm_named(name, n);
   for (const Engine engine : engines_for(algorithm)) {
     const auto errors = errors_by_input(algorithm, n, engine);
     for (const ProcessSet x : all_inputs(n)) {
-      Profile told(static_cast<unsigned>(n * rounds.size()));
-      add_errors(rounds, 0, x, 0, n, told);
-      inspection.require(errors.at(input_text(x, n)) == told, [&] {
+      Profile described(static_cast<unsigned>(n * rounds.size()));
+      add_errors(rounds, 0, x, 0, n, described);
+      inspection.require(errors.at(input_text(x, n)) == described, [&] {
         return "`" + name + "` has another error on " + input_text(x, n) + " by engine " +
                std::string(engine_name(engine));
       });
@@ -77,7 +79,7 @@ void require_told(Inspection& inspection, const std::string& name, const std::ve
   }
 }
 
-std::string inputs_compared(const Inspection& inspection) {
+std::string comparisons_text(const Inspection& inspection) {
   return std::to_string(inspection.parts()) + " comparisons";
 }
 
@@ -105,7 +107,7 @@ Finding own_input_counts_once(const Workbench&) {
 
 Finding majority_rule(const Workbench& bench) {
   Inspection inspection;
-  for (unsigned n = 2; n <= 5; ++n) require_told(inspection, "majority", {majority}, n);
+  for (unsigned n = 2; n <= 5; ++n) require_described(inspection, "majority", {majority}, n);
   const Evaluation three = evaluate_named("majority", 3);
   inspection.require(three.worst.size() == 1, "for $n = 3$ the worst input changes with $p$");
   inspection.require(ones_in(three.worst[0].input) == 2,
@@ -126,27 +128,27 @@ Finding majority_rule(const Workbench& bench) {
 Finding pref_rules(const Workbench& bench) {
   Inspection inspection;
   for (unsigned n = 2; n <= 5; ++n) {
-    require_told(inspection, "pref0", {pref0}, n);
-    require_told(inspection, "pref1", {pref1}, n);
+    require_described(inspection, "pref0", {pref0}, n);
+    require_described(inspection, "pref1", {pref1}, n);
   }
   const Evaluation two = evaluate_named("pref1", 2);
   inspection.require(two.worst.size() == 1 && two.worst[0].profile == bench.formulas.two_pref,
                      "for $n = 2$ `pref1` has not the error " + formula(bench.formulas.two_pref));
   return inspection.finding("Both agree with their description on every execution (" +
-                            inputs_compared(inspection) +
+                            comparisons_text(inspection) +
                             "). For two processes `pref1` errs with probability " +
                             formula(two.worst[0].profile) + ", as AMP(1) does.");
 }
 
 Finding courteous_rule(const Workbench& bench) {
   Inspection inspection;
-  for (unsigned n = 2; n <= 5; ++n) require_told(inspection, "courteous", {courteous}, n);
+  for (unsigned n = 2; n <= 5; ++n) require_described(inspection, "courteous", {courteous}, n);
   const Evaluation two = evaluate_named("courteous", 2);
   inspection.require(
       two.worst.size() == 1 && two.worst[0].profile == bench.formulas.two_courteous,
       "for $n = 2$ `courteous` has not the error " + formula(bench.formulas.two_courteous));
   return inspection.finding("It agrees with its description on every execution (" +
-                            inputs_compared(inspection) +
+                            comparisons_text(inspection) +
                             "). For two processes it errs when both broadcasts "
                             "arrive or both are lost, " +
                             formula(two.worst[0].profile) + ", as FV does.");
@@ -154,9 +156,10 @@ Finding courteous_rule(const Workbench& bench) {
 
 Finding sweep_rule(const Workbench&) {
   Inspection inspection;
-  for (unsigned n = 2; n <= 4; ++n) require_told(inspection, "sweep", {sweep_zeros, sweep_ones}, n);
+  for (unsigned n = 2; n <= 4; ++n)
+    require_described(inspection, "sweep", {sweep_zeros, sweep_ones}, n);
   for (unsigned n = 2; n <= 3; ++n) {
-    require_told(inspection, "sweep^2", {sweep_zeros, sweep_ones, sweep_zeros, sweep_ones}, n);
+    require_described(inspection, "sweep^2", {sweep_zeros, sweep_ones, sweep_zeros, sweep_ones}, n);
   }
   // Without rounds all views are forced: the input is the output.
   for (unsigned n = 2; n <= 4; ++n) {
@@ -165,24 +168,24 @@ Finding sweep_rule(const Workbench&) {
                        "without rounds a process may decide something else than its input");
   }
   return inspection.finding("One and two phases agree with the description on every execution (" +
-                            inputs_compared(inspection) +
+                            comparisons_text(inspection) +
                             "); without phases every view is forced to its input.");
 }
 
 Finding repetition(const Workbench&) {
   Inspection inspection;
   for (unsigned n = 2; n <= 4; ++n) {
-    require_told(inspection, "courteous^2", {courteous, courteous}, n);
-    require_told(inspection, "courteous;pref1", {courteous, pref1}, n);
+    require_described(inspection, "courteous^2", {courteous, courteous}, n);
+    require_described(inspection, "courteous;pref1", {courteous, pref1}, n);
   }
   for (unsigned n = 2; n <= 3; ++n) {
-    require_told(inspection, "majority^3", {majority, majority, majority}, n);
-    require_told(inspection, "(pref1;courteous)^2", {pref1, courteous, pref1, courteous}, n);
+    require_described(inspection, "majority^3", {majority, majority, majority}, n);
+    require_described(inspection, "(pref1;courteous)^2", {pref1, courteous, pref1, courteous}, n);
   }
   return inspection.finding(
       "Repetitions and sequences, run execution by execution, have the errors that "
       "evaluation gives (" +
-      inputs_compared(inspection) + ").");
+      comparisons_text(inspection) + ").");
 }
 
 constexpr std::array claims_about_algorithms{

@@ -133,8 +133,8 @@ Finding components_meet(const Workbench&) {
     std::map<std::pair<std::uint64_t, std::uint64_t>, std::set<ViewId>> parts;
     for (std::uint64_t f = 0; f < graph.facet_count(); ++f) {
       const std::uint64_t phi = graph.executions().pattern(FacetId(f)).value();
-      const std::uint64_t told = graph.executions().input(FacetId(f)).mask() & phi;
-      for (const ViewId view : graph.facet(FacetId(f))) parts[{phi, told}].insert(view);
+      const std::uint64_t values = graph.executions().input(FacetId(f)).mask() & phi;
+      for (const ViewId view : graph.facet(FacetId(f))) parts[{phi, values}].insert(view);
     }
     std::vector<unsigned> holders(graph.view_count());
     for (auto one = parts.begin(); one != parts.end(); ++one) {

@@ -21,7 +21,7 @@ namespace tacit {
 namespace {
 
 // The two that are worst cases of known algorithms.
-std::set<Triple> known() {
+std::set<Triple> known_triples() {
   return {{0, 2, 0}, {0, 1, 2}};
 }
 
@@ -75,7 +75,7 @@ bool above_the_optimum(const Triple& abc, const Formulas& formulas) {
                   from_on(formulas.optimum_of_three_threshold));
 }
 
-std::set<Triple> occurring(ProcessSet ones) {
+std::set<Triple> triples_on(ProcessSet ones) {
   std::set<Triple> result;
   for (const CubeColouring& colouring : cube_colourings(ReducedGraph(3), ones)) {
     result.insert(triple_of(colouring.error));
@@ -134,7 +134,7 @@ Finding thirty_two(const Workbench&) {
                      "the worst case of `courteous` is not $f_(0,2,0)$");
   inspection.require(pref.worst.size() == 1 && pref.worst[0].profile == f_abc({0, 1, 2}),
                      "the worst case of `pref1` is not $f_(0,1,2)$");
-  inspection.require(without(all_triples(), known()).size() == 30, "not 30 others");
+  inspection.require(without(all_triples(), known_triples()).size() == 30, "not 30 others");
   return inspection.finding(
       std::to_string(functions.size()) +
       " different functions; `courteous` has $f_(0,2,0) = " + f_abc({0, 2, 0}).to_string() +
@@ -151,8 +151,8 @@ Finding table_one(const Workbench& bench) {
   const bool printed_bound_holds = std::ranges::all_of(table.algebra, [&](const Triple& abc) {
     return at_least(f_abc(abc), printed_bound, up_to(bench.formulas.optimum_of_three_threshold));
   });
-  const bool complete = left_by(printed) == known();
-  inspection.require(left_by(table) == known(),
+  const bool complete = left_by(printed) == known_triples();
+  inspection.require(left_by(table) == known_triples(),
                      "corrected, the rows leave " + list_of(left_by(table)));
   inspection.require(table.algebra.size() + table.topology.size() + table.last.size() == 30,
                      "corrected, the rows overlap");
@@ -178,7 +178,7 @@ Finding table_one(const Workbench& bench) {
       {"data/table-1.csv", "the 32 polynomials by row, printed and corrected", rows}};
   const std::string found =
       "As printed the rows hold " + count(printed) + " different polynomials and leave out " +
-      list_of(without(left_by(printed), known())) + "; the printed bound $2 p^2 + q^3$ " +
+      list_of(without(left_by(printed), known_triples())) + "; the printed bound $2 p^2 + q^3$ " +
       (printed_bound_holds ? "holds"
                            : "is wrong (at $p = 2/3$ it is " +
                                  printed_bound(probability(Rational(2, 3))).to_string() +
@@ -206,9 +206,9 @@ Finding three_inequalities(const Workbench&) {
 
 Finding single_cube_profiles(const Workbench&) {
   Inspection inspection;
-  const std::set<Triple> found = occurring(ProcessSet(6));
+  const std::set<Triple> found = triples_on(ProcessSet(6));
   for (const ProcessSet x : mixed_inputs(3)) {
-    inspection.require(occurring(x) == found, "inputs differ in the polynomials that occur");
+    inspection.require(triples_on(x) == found, "inputs differ in the polynomials that occur");
   }
   const std::set<Triple> impossible = without(all_triples(), found);
   const std::set<Triple> second_row = corrected_table().topology;

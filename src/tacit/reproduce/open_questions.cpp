@@ -14,7 +14,7 @@ namespace tacit {
 namespace {
 
 // The certified optima of one channel, in words.
-Finding solved(const Workbench& bench, ChannelKind channel, const std::string& rest) {
+Finding answer_by_optima(const Workbench& bench, ChannelKind channel, const std::string& rest) {
   Inspection inspection;
   std::string found;
   std::vector<Evidence> evidence;
@@ -37,7 +37,7 @@ Finding solved(const Workbench& bench, ChannelKind channel, const std::string& r
 }
 
 Finding any_size(const Workbench& bench) {
-  return solved(bench, ChannelKind::broadcast, "The general case stays open.");
+  return answer_by_optima(bench, ChannelKind::broadcast, "The general case stays open.");
 }
 
 // With two values, two-set agreement asks for nothing: whoever decides its input is right.
@@ -103,11 +103,11 @@ Finding other_tasks(const Workbench&) {
 }
 
 Finding unicast(const Workbench& bench) {
-  return solved(bench, ChannelKind::unicast, "Larger sizes stay open.");
+  return answer_by_optima(bench, ChannelKind::unicast, "Larger sizes stay open.");
 }
 
 Finding undirected(const Workbench& bench) {
-  return solved(bench, ChannelKind::undirected, "Larger sizes stay open.");
+  return answer_by_optima(bench, ChannelKind::undirected, "Larger sizes stay open.");
 }
 
 constexpr std::array questions{

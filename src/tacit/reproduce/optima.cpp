@@ -77,7 +77,7 @@ const ProvedOptimum& Optima::of(const System& system, const Interval& on) {
     }
   }
   std::call_once(entry->once,
-                 [&] { entry->value = std::make_unique<const ProvedOptimum>(computed(*entry)); });
+                 [&] { entry->value = std::make_unique<const ProvedOptimum>(compute(*entry)); });
   return *entry->value;
 }
 
@@ -97,9 +97,9 @@ Result<Done> copy_text(const std::string& certificate, const std::string& path) 
 
 }  // namespace
 
-ProvedOptimum Optima::computed(const Entry& entry) {
+ProvedOptimum Optima::compute(const Entry& entry) {
   const double start = clock_();
-  auto found = within(context_, [&] { return proved_optimum(entry); });
+  auto found = within(context_, [&] { return prove_optimum(entry); });
   ProvedOptimum proved{nullptr, {entry.system, entry.on, {}, {}, {}}, {}, {}, {}};
   if (found) {
     proved = *std::move(found);
@@ -111,7 +111,7 @@ ProvedOptimum Optima::computed(const Entry& entry) {
   return proved;
 }
 
-Result<ProvedOptimum> Optima::proved_optimum(const Entry& entry) {
+Result<ProvedOptimum> Optima::prove_optimum(const Entry& entry) {
   const auto found = answer({.system = entry.system, .on = entry.on, .one_certificate = true},
                             {.atlases = atlases_}, context_);
   if (!found) return found.failure();

@@ -65,8 +65,8 @@ class Optima {
     std::unique_ptr<const ProvedOptimum> value;
   };
 
-  [[nodiscard]] ProvedOptimum computed(const Entry& entry);
-  [[nodiscard]] Result<ProvedOptimum> proved_optimum(const Entry& entry);
+  [[nodiscard]] ProvedOptimum compute(const Entry& entry);
+  [[nodiscard]] Result<ProvedOptimum> prove_optimum(const Entry& entry);
 
   Places places_;
   RunContext context_;
