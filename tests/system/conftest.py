@@ -52,15 +52,14 @@ def pytest_runtest_setup():
     harness.unchecked.clear()
 
 
-@pytest.hookimpl(hookwrapper=True)
-def pytest_pyfunc_call():
-    """A test with problems fails; one that could not check everything is skipped."""
-    outcome = yield
-    outcome.get_result()
+def pytest_pyfunc_call(pyfuncitem):
+    """Calls a test function as pytest does. With problems it fails; if it could not check everything it is skipped."""
+    pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames})
     if harness.problems:
-        outcome.force_exception(AssertionError(f"{len(harness.problems)} problems:\n" + "\n".join(harness.problems)))
-    elif harness.unchecked:
+        pytest.fail(f"{len(harness.problems)} problems:\n" + "\n".join(harness.problems), pytrace=False)
+    if harness.unchecked:
         pytest.skip("; ".join(harness.unchecked))
+    return True
 
 
 def pytest_sessionfinish(session, exitstatus):
