@@ -25,8 +25,9 @@ suite_packages=(clang-19 libclang-rt-19-dev clang-format-19 git curl python3 pyt
   python3-setuptools python3-wheel python3-pip python3-numpy python3-sympy python3-networkx
   python3-gudhi python3-matplotlib python3-tqdm librsvg2-bin graphviz chromium)
 all_packages=(clang-tidy-19 libbenchmark-dev) # what ./test --all needs besides
+coverage_packages=(gcovr) # what ./test --coverage needs besides
 
-# packages_of GROUP: prints the packages of run, python, mpi, web, test or all, a line each.
+# packages_of GROUP: prints the packages of run, python, mpi, web, test, all or coverage, a line each.
 packages_of() {
   case $1 in
     run) printf '%s\n' "${run_packages[@]}" ;;
@@ -38,6 +39,7 @@ packages_of() {
       for group in run python mpi web; do packages_of "$group"; done
       printf '%s\n' "${test_packages[@]}" "${suite_packages[@]}"
       ;;
+    coverage) printf '%s\n' "${coverage_packages[@]}" ;;
     all) packages_of test; printf '%s\n' "${all_packages[@]}" ;;
     *) die "no such group of packages: '$1'" ;;
   esac
