@@ -14,7 +14,7 @@ namespace tacit::test {
 [[nodiscard]] unsigned test_scale();
 [[nodiscard]] std::uint64_t test_seed();
 
-// So many repetitions at scale 1.
+// The number of repetitions at this scale, given that at scale 1.
 [[nodiscard]] inline unsigned scaled(unsigned repetitions) {
   return repetitions * test_scale();
 }
