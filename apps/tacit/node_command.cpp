@@ -178,7 +178,7 @@ Exit run(const Args& args, Streams io) {
   const auto now = [&] { return clock_now(options->timing.pace); };
   const std::string path = args.text("journal");
   auto opened = net::JournalFile::open(path,
-                                       {run_key.run, options->self, n, options->system.rounds,
+                                       {run_key.run, options->self, n, participant->rounds(),
                                         options->system.channel, options->algorithm.name()},
                                        io.out);
   if (!opened) return complain(io, opened.error());
