@@ -22,8 +22,7 @@ OUTSIDE = {
     "gmp.h": ["base", "check"],
     "flint": ["base"],
     "e-antic": ["base"],
-    "nlohmann": ["present", "algorithm", "evaluate", "runtime", "build", "ask", "report",
-                 "serve", "api"],
+    "nlohmann": ["present", "algorithm", "evaluate", "runtime", "build", "ask", "report", "serve", "api"],
     "hwy": ["simulate"],
     "Random123": ["simulate"],
     "cadical.hpp": ["search"],
@@ -58,8 +57,7 @@ def used_layers(layer: str) -> set[str]:
 
 
 def layers_in_order() -> list[str]:
-    return re.findall(r"^add_subdirectory\((\w+)\)", (SOURCES / "CMakeLists.txt").read_text(),
-                      re.MULTILINE)
+    return re.findall(r"^add_subdirectory\((\w+)\)", (SOURCES / "CMakeLists.txt").read_text(), re.MULTILINE)
 
 
 def documented_layers(known: list[str]) -> dict[str, set[str]]:
@@ -73,7 +71,7 @@ def documented_layers(known: list[str]) -> dict[str, set[str]]:
         allowed = set(re.findall(r"`(\w+)`", column))
         for first, last in re.findall(r"`(\w+)` … `(\w+)`", column):
             if first in names and last in names:
-                allowed.update(names[names.index(first):names.index(last) + 1])
+                allowed.update(names[names.index(first) : names.index(last) + 1])
         documented[name] = allowed
     return documented
 
@@ -85,7 +83,7 @@ def problems_of_layers(layers: dict[str, set[str]]) -> list[str]:
     documented = documented_layers(order)
     for layer, uses in layers.items():
         for other in sorted(uses):
-            if other not in order[:order.index(layer)]:
+            if other not in order[: order.index(layer)]:
                 found.append(f"src/tacit/{layer}/CMakeLists.txt: {other} does not come before {layer}")
         if layer not in documented:
             found.append(f"docs/architecture.md: no row for {layer}")

@@ -3,7 +3,6 @@
 import inspect
 
 import pytest
-
 import tacit
 from tacit import _core
 

@@ -53,9 +53,7 @@ class Comparison(LatexReport):
             if point not in points:
                 points.append(point)
         self.crossings: list[Point] = sorted(points)
-        self.best = [
-            Best(start, stop, self.algorithms[member]) for start, stop, member in core.best
-        ]
+        self.best = [Best(start, stop, self.algorithms[member]) for start, stop, member in core.best]
 
     def to_svg(self, *, log: bool = False) -> str:
         """The drawing that ``tacit compare --plot`` makes."""

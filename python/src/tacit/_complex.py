@@ -118,9 +118,7 @@ class Complex:
     def _simplices(self) -> list[list[Any]]:
         if self.kind == "protocol":
             return [facet["views"] for facet in self.facets]
-        return [
-            [(i, int(bit)) for i, bit in enumerate(facet, start=1)] for facet in self.facets
-        ]
+        return [[(i, int(bit)) for i, bit in enumerate(facet, start=1)] for facet in self.facets]
 
     def __repr__(self) -> str:
         counts = ", ".join(f"{count} {name}" for name, count in self.counts.items())

@@ -104,9 +104,7 @@ class Evaluation(LatexReport):
         self.at: Fraction | None = core.at
         self.inputs = [InputClass(*row) for row in core.inputs]
         self.worst = Worst(core)
-        self.transmissions = Transmissions(
-            core.most_transmissions, [InputClass(*row) for row in core.transmissions]
-        )
+        self.transmissions = Transmissions(core.most_transmissions, [InputClass(*row) for row in core.transmissions])
 
     @property
     def value(self) -> Fraction | None:

@@ -96,11 +96,7 @@ def simulate(
     options["engine"] = text("engine", engine)
     options["seed"] = whole_text("seed", seed)
     options["confidence"] = number_text("confidence", confidence)
-    for option, name, value in (
-        ("at", "at", at),
-        ("precision", "precision", precision),
-        ("tilt", "tilt", tilt),
-    ):
+    for option, name, value in (("at", "at", at), ("precision", "precision", precision), ("tilt", "tilt", tilt)):
         if value is not None:
             options[option] = number_text(name, value)
     if loss is not None:
