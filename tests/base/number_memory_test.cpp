@@ -101,7 +101,9 @@ TEST_F(NumberMemory, EndsFactorsAndRootsAnywhere) {
       static_cast<void>(many_roots(700, 1));  // an array that is no small block
       return real_roots(polynomial, Rational(0), Rational(30)).size();
     });
-    if (found) EXPECT_EQ(*found, roots.size());
+    if (found) {
+      EXPECT_EQ(*found, roots.size());
+    }
     refusals += found ? 0 : 1;
   }
   EXPECT_GT(refusals, 0);
