@@ -8,9 +8,9 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): bytes as characters.
-  const auto message = tacit::decoded({reinterpret_cast<const char*>(data), size});
+  const auto message = tacit::decode({reinterpret_cast<const char*>(data), size});
   if (!message) return 0;
-  const auto again = tacit::decoded(tacit::encoded(*message));
+  const auto again = tacit::decode(tacit::encode(*message));
   if (!again || again->index() != message->index()) std::abort();
   return 0;
 }

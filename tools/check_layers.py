@@ -4,7 +4,8 @@ an option of the command line: a parameter is called at, and the face writes --a
 
 What a layer may include stands once, after USES in the CMakeLists.txt of its folder; the order of
 the layers is that of src/tacit/CMakeLists.txt. The table of docs/architecture.md has to say the
-same. Run from anywhere; exits 1 and names every offending line.
+same, and the sizes it gives have to be about right; --sizes prints them as the document has them.
+Run from anywhere; exits 1 and names every offending line.
 """
 
 import pathlib
@@ -76,6 +77,23 @@ def documented_layers(known: list[str]) -> dict[str, set[str]]:
     return documented
 
 
+def measured_size(layer: str) -> float:
+    """Thousands of lines."""
+    files = [*(SOURCES / layer).glob("*.h"), *(SOURCES / layer).glob("*.cpp")]
+    return sum(len(path.read_text().splitlines()) for path in files) / 1000
+
+
+def problems_of_sizes(layers: list[str]) -> list[str]:
+    """Sizes in the document that are wrong by more than a third."""
+    documented = dict(re.findall(r"`(\w+)` (\d+\.\d)", DOCUMENT.read_text()))
+    found = []
+    for layer in layers:
+        size = measured_size(layer)
+        if abs(float(documented.get(layer, 0)) - size) > max(size / 3, 0.2):
+            found.append(f"docs/architecture.md: {layer} has {size:.1f} thousand lines (--sizes)")
+    return found
+
+
 def problems_of_layers(layers: dict[str, set[str]]) -> list[str]:
     """Layers that use what comes after them, and what the document says differently."""
     found = []
@@ -130,7 +148,10 @@ def main() -> int:
     if not files or not layers:
         print("check_layers: found no files", file=sys.stderr)
         return 1
-    found = problems_of_layers(layers)
+    if sys.argv[1:] == ["--sizes"]:
+        print(", ".join(f"`{layer}` {measured_size(layer):.1f}" for layer in layers))
+        return 0
+    found = problems_of_layers(layers) + problems_of_sizes(list(layers))
     found += [problem for path in files for problem in problems_in(path, layers)]
     for problem in found:
         print(problem, file=sys.stderr)

@@ -20,7 +20,7 @@ TEST(RankMessage, IsReadBack) {
                                .generation = 2,
                                .interruptions = 3},
                       .target = {{Bit::one, Bit::zero}, {Bit::zero, Bit::zero}}};
-  const auto read = decoded(encoded(task));
+  const auto read = decode(encode(task));
   ASSERT_TRUE(read);
   const auto& same = std::get<PartTask>(*read);
   EXPECT_EQ(same.id, task.id);
@@ -38,7 +38,7 @@ TEST(RankMessage, IsReadBack) {
   report.outcome = {PartOutcome::Kind::split, *root, {{1}}, 200};
   report.better = {{Bit::one}};
   report.proof = std::string("d 1\n\0x", 6);
-  const auto back = decoded(encoded(report));
+  const auto back = decode(encode(report));
   ASSERT_TRUE(back);
   const auto& copy = std::get<PartReport>(*back);
   EXPECT_EQ(copy.outcome.kind, report.outcome.kind);
@@ -49,16 +49,16 @@ TEST(RankMessage, IsReadBack) {
   EXPECT_EQ(copy.outcome.sum_steps, report.outcome.sum_steps);
   // That a part was interrupted is for rank 0 to say.
   report.outcome.kind = PartOutcome::Kind::interrupted;
-  EXPECT_FALSE(decoded(encoded(report)));
+  EXPECT_FALSE(decode(encode(report)));
 }
 
 TEST(RankMessage, KeepsABudgetAsItIs) {
   for (const SolverBudget& budget :
        {SolverBudget::first(5), SolverBudget::later(5), SolverBudget::unlimited()}) {
-    const auto read = decoded(encoded(PartTask{.id = 1,
-                                               .system = {2, 1, ChannelKind::broadcast},
-                                               .part = {.on = everywhere(), .budget = budget},
-                                               .target = {{Bit::one}}}));
+    const auto read = decode(encode(PartTask{.id = 1,
+                                             .system = {2, 1, ChannelKind::broadcast},
+                                             .part = {.on = everywhere(), .budget = budget},
+                                             .target = {{Bit::one}}}));
     ASSERT_TRUE(read);
     EXPECT_EQ(std::get<PartTask>(*read).part.budget, budget);
   }
@@ -71,7 +71,7 @@ TEST(RankMessage, CarriesProofsAndCertificates) {
       {{"table 1", {Bit::one, Bit::zero}}},
       {{{Rational(0), Rational(1, 2)}, 0, {{1, 2}}, {{{}, "first"}}},
        {{Rational(3, 4), Rational(1)}, 7, {}, {{{4}, std::string("a\0b", 3)}, {{-4}, ""}}}}};
-  const auto read = decoded(encoded(task));
+  const auto read = decode(encode(task));
   ASSERT_TRUE(read);
   const auto& same = std::get<CheckTask>(*read);
   EXPECT_EQ(same.id, task.id);
@@ -89,7 +89,7 @@ TEST(RankMessage, CarriesProofsAndCertificates) {
   EXPECT_EQ(same.parts[1].cubes[0].proof, task.parts[1].cubes[0].proof);
   EXPECT_EQ(same.parts[1].cubes[1].proof, "");
   const CheckReport report{6, {"no", "abc", "claim", "file", true}, 1.5};
-  const auto back = decoded(encoded(report));
+  const auto back = decode(encode(report));
   ASSERT_TRUE(back);
   const auto& copy = std::get<CheckReport>(*back);
   EXPECT_EQ(copy.checked.objection, "no");
@@ -98,33 +98,33 @@ TEST(RankMessage, CarriesProofsAndCertificates) {
   EXPECT_EQ(copy.checked.file, "file");
   EXPECT_TRUE(copy.checked.beyond_limits);
   EXPECT_EQ(copy.seconds, 1.5);
-  const auto resigned = decoded(encoded(Resigned{"out of memory"}));
+  const auto resigned = decode(encode(Resigned{"out of memory"}));
   ASSERT_TRUE(resigned);
   EXPECT_EQ(std::get<Resigned>(*resigned).reason, "out of memory");
   // What follows the head has to be as long as it says.
-  EXPECT_FALSE(decoded(encoded(report) + "x"));
-  const std::string bytes = encoded(report);
-  EXPECT_FALSE(decoded(bytes.substr(0, bytes.size() - 1)));
+  EXPECT_FALSE(decode(encode(report) + "x"));
+  const std::string bytes = encode(report);
+  EXPECT_FALSE(decode(bytes.substr(0, bytes.size() - 1)));
   CheckTask backwards = task;
   std::swap(backwards.parts[0], backwards.parts[1]);
-  EXPECT_FALSE(decoded(encoded(backwards)));
+  EXPECT_FALSE(decode(encode(backwards)));
 }
 
 // Whatever is cut off or changed is refused or is another message; nothing breaks.
 TEST(RankMessage, RefusesDamage) {
   const std::string good =
-      encoded(PartTask{.id = 1,
-                       .system = {2, 1, ChannelKind::broadcast},
-                       .part = {.on = everywhere(), .budget = SolverBudget::first(5)},
-                       .target = {{Bit::one}}});
-  ASSERT_TRUE(decoded(good));
+      encode(PartTask{.id = 1,
+                      .system = {2, 1, ChannelKind::broadcast},
+                      .part = {.on = everywhere(), .budget = SolverBudget::first(5)},
+                      .target = {{Bit::one}}});
+  ASSERT_TRUE(decode(good));
   for (std::size_t i = 0; i < good.size(); ++i) {
-    EXPECT_FALSE(decoded(good.substr(0, i)));
+    EXPECT_FALSE(decode(good.substr(0, i)));
     std::string changed = good;
     changed[i] = static_cast<char>(changed[i] ^ 0x20);
-    static_cast<void>(decoded(changed));
+    static_cast<void>(decode(changed));
   }
-  EXPECT_FALSE(decoded(""));
+  EXPECT_FALSE(decode(""));
 }
 
 }  // namespace

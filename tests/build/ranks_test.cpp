@@ -85,8 +85,8 @@ class DistributeTest : public BuildWorkshop {
     if (way) {
       messenger.send = [send = messenger.send, way = std::move(way)](unsigned to,
                                                                      const std::string& bytes) {
-        const auto arrives = way(*decoded(bytes));
-        return arrives ? send(to, encoded(*arrives)) : true;
+        const auto arrives = way(*decode(bytes));
+        return arrives ? send(to, encode(*arrives)) : true;
       };
     }
     return std::jthread([messenger = std::move(messenger), work, build = std::move(build)] {
@@ -186,14 +186,14 @@ TEST_F(DistributeTest, DoesTheWorkOfARankThatDies) {
   std::atomic<bool> took = false;
   const std::jthread dying([&] {
     const RankMessenger messenger = post.messenger(2);
-    messenger.send(0, encoded(Hello{}));
+    messenger.send(0, encode(Hello{}));
     while (!took) {
       const auto arrived = messenger.receive();
       if (!arrived) {
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
         continue;
       }
-      const auto message = decoded(arrived->second);
+      const auto message = decode(arrived->second);
       took = message && !std::holds_alternative<StillThere>(*message);
     }
   });
@@ -231,7 +231,7 @@ TEST_F(DistributeTest, DoesTheWorkOfARankThatCannotGoOn) {
         RankMessenger messenger = post.messenger(2);
         messenger.send = [&, send = messenger.send](unsigned to, const std::string& bytes) {
           const bool sent = send(to, bytes);
-          if (std::holds_alternative<Resigned>(*decoded(bytes))) resigned = true;
+          if (std::holds_alternative<Resigned>(*decode(bytes))) resigned = true;
           return sent;
         };
         const auto done = work_for_atlas(messenger, options);

@@ -136,9 +136,9 @@ TEST(Covered, JoinsNeighbours) {
   const auto part = [](const char* from, const char* to) {
     return ProvedPart{between(from, to), {}, 0, {}, {}};
   };
-  EXPECT_TRUE(covered({}).empty());
-  const auto joined =
-      covered({part("0", "1/4"), part("1/4", "1/3"), part("1/2", "1/2"), part("2/3", "1")});
+  EXPECT_TRUE(covered_intervals({}).empty());
+  const auto joined = covered_intervals(
+      {part("0", "1/4"), part("1/4", "1/3"), part("1/2", "1/2"), part("2/3", "1")});
   ASSERT_EQ(joined.size(), 3U);
   EXPECT_EQ(joined[0].from, AlgebraicNumber(Rational(0)));
   EXPECT_EQ(joined[0].to, AlgebraicNumber(Rational(1, 3)));

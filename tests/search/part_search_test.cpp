@@ -94,11 +94,15 @@ TEST_F(PartSearchTest, LooksAmongSymmetricAlgorithmsOnceAtAPoint) {
 
 TEST_F(PartSearchTest, IsStoppedRatherThanTooLongWhenCancelled) {
   achieve(best_at_half());
+  const OpenPart again = part(half(), SolverBudget::later(10));  // no symmetric search follows
   std::stop_source stop;
-  stop.request_stop();
   RunContext context;
   context.stop = stop.get_token();
-  EXPECT_EQ(settle(part(everywhere()), {{SatAnswer::unknown}}, context).kind, Kind::stopped);
+  script_.while_solving = [&] { stop.request_stop(); };
+  EXPECT_EQ(settle(again, {{SatAnswer::unknown}}, context).kind, Kind::stopped);
+  EXPECT_EQ(script_.solvers, 1U);
+  // Nor does it begin with a solver afterwards.
+  EXPECT_EQ(settle(again, {}, context).kind, Kind::stopped);
   EXPECT_EQ(script_.proofs_finished, 0U);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -17,7 +18,8 @@ struct Script {
     SatAnswer answer;
     Problem::Decisions model{};  // after satisfiable
   };
-  std::deque<Line> lines;  // what solvers with a proof answer, one after the other
+  std::deque<Line> lines;                 // what solvers with a proof answer, one after the other
+  std::function<void()> while_solving{};  // called before every answer of them
 
   // What the solvers were asked:
   unsigned solvers = 0;          // with a proof
@@ -41,6 +43,7 @@ class ScriptedSolver final : public SatSolver {
   SatAnswer solve(int conflicts) override {
     if (!has_proof_) return SatAnswer::unknown;
     script_.conflicts.push_back(conflicts);
+    if (script_.while_solving) script_.while_solving();
     if (script_.lines.empty()) throw std::logic_error("the script has ended");
     model_ = script_.lines.front().model;
     const SatAnswer answer = script_.lines.front().answer;

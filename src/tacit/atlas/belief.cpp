@@ -118,15 +118,15 @@ Judgement Belief::judgement(const Store& store, const StoredCertificate& certifi
     const auto known = judgements_.find(path);
     if (known != judgements_.end() && known->second.state == state) return known->second.judgement;
   }
-  Judgement found = judged(store, certificate, context);
+  Judgement found = judge(store, certificate, context);
   if (context.cancelled()) return found;
   const std::scoped_lock lock(mutex_);
   judgements_.insert_or_assign(path, Remembered{state, found});
   return found;
 }
 
-Judgement Belief::judged(const Store& store, const StoredCertificate& certificate,
-                         const RunContext& context) {
+Judgement Belief::judge(const Store& store, const StoredCertificate& certificate,
+                        const RunContext& context) {
   const std::string path = store.files().path(certificate.id);
   std::string hash;
   std::string trouble;

@@ -62,8 +62,8 @@ class Belief {
   void accept(const std::string& id, std::uint64_t file_bytes);
 
  private:
-  [[nodiscard]] Judgement judged(const Store& store, const StoredCertificate& certificate,
-                                 const RunContext& context);
+  [[nodiscard]] Judgement judge(const Store& store, const StoredCertificate& certificate,
+                                const RunContext& context);
   [[nodiscard]] Judgement checked_large(const std::string& path, const std::string& id,
                                         const RunContext& context);
   [[nodiscard]] bool afford(std::uint64_t file_bytes);

@@ -61,7 +61,7 @@ std::optional<Rational> lower_value_at(const Problem& problem, const Interval& o
 
 std::string confirmed_name(const Problem& problem, const std::string& name,
                            const Problem::Decisions& decisions) {
-  return named_decisions(problem, name) == decisions ? name : "table 1";
+  return named_decisions(problem, name) == decisions ? name : table_name(1);
 }
 
 std::string bound_algorithm_text(const Problem& problem, const KnownAlgorithm& algorithm) {
@@ -79,7 +79,7 @@ std::string bound_algorithm_text(const Problem& problem, const KnownAlgorithm& a
 
 std::optional<KnownAlgorithm> bound_algorithm(const Problem& problem, const std::string& text) {
   if (auto decisions = listed_decisions(problem, text)) {
-    return known_algorithm(problem, "table 1", *std::move(decisions));
+    return known_algorithm(problem, table_name(1), *std::move(decisions));
   }
   if (auto decisions = named_decisions(problem, text)) {
     return known_algorithm(problem, text, *std::move(decisions));

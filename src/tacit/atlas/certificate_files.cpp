@@ -91,7 +91,7 @@ std::string CertificateFiles::path(std::string_view id) const {
 }
 
 // Makes a file of what `pour` writes; its hash is left to the caller.
-Result<CertificateFiles::Staged> CertificateFiles::staged(const Pour& pour) const {
+Result<CertificateFiles::Staged> CertificateFiles::stage_with(const Pour& pour) const {
   std::string path = directory_ + "/" + std::string(staging) + "XXXXXX";
   const int descriptor = ::mkstemp(path.data());
   if (descriptor < 0) return io_failure("cannot write to", directory_, errno);
@@ -115,7 +115,7 @@ Result<CertificateFiles::Staged> CertificateFiles::staged(const Pour& pour) cons
 
 Result<CertificateFiles::Staged> CertificateFiles::stage(const std::string& source) const {
   Sha256 hash;
-  auto made = staged([&](OutputFile& file) -> Result<Done> {
+  auto made = stage_with([&](OutputFile& file) -> Result<Done> {
     ZstdWriter writer(file, compression_level);
     int failed = 0;
     bool written = true;
@@ -138,7 +138,7 @@ Result<CertificateFiles::Staged> CertificateFiles::stage(const std::string& sour
 
 Result<CertificateFiles::Staged> CertificateFiles::stage_compressed(
     std::span<const char> bytes) const {
-  auto made = staged([&](OutputFile& file) -> Result<Done> {
+  auto made = stage_with([&](OutputFile& file) -> Result<Done> {
     const int failed = faulty("write");
     if (failed != 0) return io_failure("cannot write to", directory_, failed);
     if (!file.write({bytes.data(), bytes.size()})) return file.failure();

@@ -80,7 +80,7 @@ class CertificateFiles {
 
  private:
   using Pour = std::function<Result<Done>(OutputFile&)>;
-  [[nodiscard]] Result<Staged> staged(const Pour& pour) const;
+  [[nodiscard]] Result<Staged> stage_with(const Pour& pour) const;
   [[nodiscard]] int faulty(std::string_view step) const { return fault_ ? fault_(step) : 0; }
 
   std::string directory_;

@@ -148,7 +148,7 @@ Result<Done> Store::connect() {
   return Done{};
 }
 
-Result<std::vector<StoredCertificate>> Store::listed(const System* system) const {
+Result<std::vector<StoredCertificate>> Store::list_certificates(const System* system) const {
   using Found = Result<std::vector<StoredCertificate>>;
   if (!database_) return std::vector<StoredCertificate>{};
   return guarded(directory_, [&]() -> Found {
@@ -186,11 +186,11 @@ Result<std::vector<StoredCertificate>> Store::listed(const System* system) const
 }
 
 Result<std::vector<StoredCertificate>> Store::certificates() const {
-  return listed(nullptr);
+  return list_certificates(nullptr);
 }
 
 Result<std::vector<StoredCertificate>> Store::certificates(const System& system) const {
-  return listed(&system);
+  return list_certificates(&system);
 }
 
 Result<std::vector<StoredCell>> Store::cells() const {

@@ -158,7 +158,8 @@ class Store {
 
   Store(std::string directory, Options options);
   // Of one system, or all.
-  [[nodiscard]] Result<std::vector<StoredCertificate>> listed(const System* system) const;
+  [[nodiscard]] Result<std::vector<StoredCertificate>> list_certificates(
+      const System* system) const;
   [[nodiscard]] Result<std::vector<StoredCell>> cells_of(const System* system) const;
   [[nodiscard]] Result<Done> lock();
   [[nodiscard]] Result<Done> connect();

@@ -24,9 +24,10 @@ struct BuildOptions {
   std::uint64_t memory_limit = 0;      // for views; 0: the default of DecisionHypergraph
   //-- below: cost only
   unsigned jobs = 1;
-  double cell_seconds = 0;         // give up on a cell after so long; 0: never
-  double checkpoint_seconds = 60;  // store what is proved of an interval at least so often
-  int patience = 0;                // of the search (SearchOptions); 0: its default
+  double cell_seconds = 0;  // after which a cell is given up; 0: never
+  double checkpoint_seconds =
+      60;            // the longest time before what is proved of an interval is stored
+  int patience = 0;  // of the search (SearchOptions); 0: its default
 };
 
 struct CellReport {

@@ -154,7 +154,7 @@ Result<CellReport> CellBuild::report_too_large(const RunContext& context) {
   CellReport over = report(CellReport::Outcome::too_large);
   for (const ProvedBatch& batch : refused_) {
     const Interval all{batch.parts.front().on.from, batch.parts.back().on.to};
-    note_bounds(all, {batch.target, {}, covered(batch.parts)}, over.seconds, context);
+    note_bounds(all, {batch.target, {}, covered_intervals(batch.parts)}, over.seconds, context);
   }
   over.reason = "the checker cannot take its certificate: " + reason_;
   const double tried = std::max(options_.cell_seconds, over.seconds);
@@ -175,7 +175,7 @@ Provenance CellBuild::found_in(double seconds) const {
 Result<bool> CellBuild::store_checked(const ProvedBatch& batch, const CheckedBatch& checked) {
   if (checked.beyond_limits) refuse(batch, checked.objection);
   if (!checked.objection.empty()) return checked.beyond_limits;
-  Acceptance accepted{checked.id, checked.claim, cell().system, covered(batch.parts), {}};
+  Acceptance accepted{checked.id, checked.claim, cell().system, covered_intervals(batch.parts), {}};
   for (const KnownAlgorithm& each : batch.target.algorithms()) {
     accepted.algorithms.push_back(each.decisions);
   }

@@ -35,7 +35,7 @@ Result<bool> Coordinator::listen() {
     any = true;
     const auto& [rank, bytes] = *arrived;
     if (rank == 0 || rank > crew_.size()) continue;
-    const auto message = decoded(bytes);
+    const auto message = decode(bytes);
     if (!message) return message.failure();
     const auto done = take_message(rank, *message, begin);
     if (!done) return done.failure();

@@ -79,7 +79,7 @@ class Crew {
 
   // Whether the message was sent. A member that cannot be reached will be silent, too.
   bool say(unsigned rank, const RankMessage& message) const {
-    return messenger_.send(rank, encoded(message));
+    return messenger_.send(rank, encode(message));
   }
   void say_to_all(const RankMessage& message) const;
   // A message that has arrived, and from whom; does not wait for it.

@@ -271,7 +271,7 @@ SolverBudget budget_in(Fields& fields) {
   return conflicts < 0 ? SolverBudget::unlimited() : SolverBudget::later(conflicts);
 }
 
-Result<RankMessage> decoded_task(Fields& fields) {
+Result<RankMessage> decode_task(Fields& fields) {
   const auto system = system_in(fields);
   if (!system) return refused_message();
   PartTask task{.id = fields.number<std::uint64_t>("id"),
@@ -289,7 +289,7 @@ Result<RankMessage> decoded_task(Fields& fields) {
   return RankMessage(std::move(task));
 }
 
-Result<RankMessage> decoded_report(Fields& fields) {
+Result<RankMessage> decode_report(Fields& fields) {
   const int kind = fields.number<int>("kind");
   if (kind < 0 || kind > static_cast<int>(PartOutcome::Kind::stopped)) return refused_message();
   PartReport report{.id = fields.number<std::uint64_t>("id"),
@@ -304,7 +304,7 @@ Result<RankMessage> decoded_report(Fields& fields) {
   return RankMessage(std::move(report));
 }
 
-Result<RankMessage> decoded_check(Fields& fields) {
+Result<RankMessage> decode_check(Fields& fields) {
   const auto system = system_in(fields);
   if (!system) return refused_message();
   CheckTask task{fields.number<std::uint64_t>("id"), *system, {}, {}};
@@ -331,12 +331,12 @@ Result<RankMessage> decoded_check(Fields& fields) {
   return RankMessage(std::move(task));
 }
 
-Result<RankMessage> decoded_head(Fields& fields) {
+Result<RankMessage> decode_head(Fields& fields) {
   const std::string kind = fields.text("is");
   if (kind == "hello") return RankMessage(Hello{fields.text("build")});
-  if (kind == "task") return decoded_task(fields);
-  if (kind == "report") return decoded_report(fields);
-  if (kind == "check") return decoded_check(fields);
+  if (kind == "task") return decode_task(fields);
+  if (kind == "report") return decode_report(fields);
+  if (kind == "check") return decode_check(fields);
   if (kind == "checked") {
     return RankMessage(
         CheckReport{fields.number<std::uint64_t>("id"),
@@ -357,7 +357,7 @@ Result<RankMessage> decoded_head(Fields& fields) {
 
 }  // namespace
 
-std::string encoded(const RankMessage& message) {
+std::string encode(const RankMessage& message) {
   std::string payload;
   const std::vector<std::uint8_t> head =
       UnorderedJson::to_cbor(std::visit(Encoder{payload}, message));
@@ -371,7 +371,7 @@ std::string encoded(const RankMessage& message) {
   return bytes;
 }
 
-Result<RankMessage> decoded(std::string_view bytes) {
+Result<RankMessage> decode(std::string_view bytes) {
   if (bytes.size() < length_bytes) return refused_message();
   std::uint64_t length = 0;
   for (std::size_t i = 0; i < length_bytes; ++i) {
@@ -390,7 +390,7 @@ Result<RankMessage> decoded(std::string_view bytes) {
   }
   if (!json.is_object()) return refused_message();
   Fields fields(json, payload);
-  auto message = decoded_head(fields);
+  auto message = decode_head(fields);
   if (!fields.good() || !payload.empty()) return refused_message();
   return message;
 }

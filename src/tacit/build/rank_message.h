@@ -81,7 +81,7 @@ struct AllDone {       // to a worker
 using RankMessage = std::variant<Hello, PartTask, PartReport, BetterAlgorithm, CheckTask,
                                  CheckReport, Resigned, StopTask, StillThere, AllDone>;
 
-[[nodiscard]] std::string encoded(const RankMessage& message);
-[[nodiscard]] Result<RankMessage> decoded(std::string_view bytes);
+[[nodiscard]] std::string encode(const RankMessage& message);
+[[nodiscard]] Result<RankMessage> decode(std::string_view bytes);
 
 }  // namespace tacit

@@ -37,7 +37,7 @@ class RankWorker {
     say(Hello{options_.build});
     while (true) {
       while (const auto arrived = messenger_.receive()) {
-        const auto message = decoded(arrived->second);
+        const auto message = decode(arrived->second);
         if (!message) return message.failure();
         heard = options_.clock();
         if (const auto* done = std::get_if<AllDone>(&*message)) {
@@ -61,7 +61,7 @@ class RankWorker {
 
  private:
   void say(const RankMessage& message) const {
-    static_cast<void>(messenger_.send(0, encoded(message)));
+    static_cast<void>(messenger_.send(0, encode(message)));
   }
 
   void take_message(const RankMessage& message) {
@@ -77,7 +77,7 @@ class RankWorker {
   void send_answer() {
     finished_ = false;
     search_.join();
-    if (!failed_ && !messenger_.send(0, encoded(answer_))) {
+    if (!failed_ && !messenger_.send(0, encode(answer_))) {
       failed_ = fail(ErrorCode::io_error, "cannot send a proof to rank 0");
     }
     answer_ = {};

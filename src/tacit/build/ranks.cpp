@@ -7,7 +7,7 @@ namespace tacit {
 
 void dismiss_workers(const RankMessenger& messenger) {
   for (unsigned rank = 1; rank < messenger.count; ++rank) {
-    static_cast<void>(messenger.send(rank, encoded(AllDone{false})));
+    static_cast<void>(messenger.send(rank, encode(AllDone{false})));
   }
 }
 

@@ -33,14 +33,14 @@ void name_tables(const Problem& problem, Optimum& optimum, const RunContext& con
   optimum.rules.resize(optimum.algorithms.size());
   for (const OptimumPiece& piece : optimum.pieces) {
     KnownAlgorithm& algorithm = optimum.algorithms[piece.algorithm];
-    if (!algorithm.name.starts_with("table ") || done[piece.algorithm]) continue;
+    if (!is_table_name(algorithm.name) || done[piece.algorithm]) continue;
     done[piece.algorithm] = true;
     Explanation explanation = explain(problem, algorithm.decisions, context);
     if (!explanation.name.empty()) {
       algorithm.name = std::move(explanation.name);
       continue;
     }
-    algorithm.name = "table " + std::to_string(next++);
+    algorithm.name = table_name(next++);
     optimum.rules[piece.algorithm] = std::move(explanation.rule);
   }
 }
@@ -56,7 +56,7 @@ Optimum optimum_of(const Problem& problem, const Interval& on, const SearchResul
                    const RunContext& context) {
   Optimum optimum{problem.hypergraph().system(), on, {}, result.target.algorithms(), {}};
   std::vector<std::pair<Interval, PieceStatus>> stretches;
-  for (const Interval& proved : covered(result.proved)) {
+  for (const Interval& proved : covered_intervals(result.proved)) {
     stretches.emplace_back(proved, PieceStatus::optimal);
   }
   for (const Interval& open : result.open) stretches.emplace_back(open, PieceStatus::bounded);

@@ -37,7 +37,7 @@ void write_symmetry(const SymmetryBreaking& symmetry, unsigned n, std::ostream& 
 
 }  // namespace
 
-std::vector<Interval> covered(const std::vector<ProvedPart>& parts) {
+std::vector<Interval> covered_intervals(const std::vector<ProvedPart>& parts) {
   std::vector<Interval> result;
   for (const ProvedPart& part : parts) {
     if (!result.empty() && result.back().to == part.on.from) {
@@ -57,7 +57,7 @@ Result<std::size_t> write_certificate(const Problem& problem, const SearchResult
   out << "system " << system.processes << " " << system.rounds << " "
       << channel_name(system.channel) << " " << problem.hypergraph().task().name() << "\n";
   out << "on";
-  for (const Interval& interval : covered(result.proved)) {
+  for (const Interval& interval : covered_intervals(result.proved)) {
     out << " " << certificate_point(interval.from) << " " << certificate_point(interval.to);
   }
   out << "\n";

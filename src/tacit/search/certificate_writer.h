@@ -11,7 +11,7 @@
 namespace tacit {
 
 // The intervals that the proved parts cover, neighbouring parts joined.
-[[nodiscard]] std::vector<Interval> covered(const std::vector<ProvedPart>& parts);
+[[nodiscard]] std::vector<Interval> covered_intervals(const std::vector<ProvedPart>& parts);
 
 // Streams the certificate of everything that was proved. Fails when a proof cannot
 // be read. Expects at least one proved part.

@@ -212,7 +212,7 @@ PartOutcome PartSearch::search_part(Attempt& attempt, Blocks blocks) const {
     if (answer == SatAnswer::unsatisfiable) {
       sat->finish_proof();
       sat.reset();  // one solver at a time
-      return part.blocks.size() > known ? refute(attempt) : proved(attempt, scale);
+      return part.blocks.size() > known ? refute(attempt) : conclude_proof(attempt, scale);
     }
     if (answer == SatAnswer::unknown) return unfinished(attempt.context);
     const Problem::Decisions decisions = sat->model();
@@ -251,11 +251,11 @@ PartOutcome PartSearch::refute(Attempt& attempt) const {
     }
     sat->finish_proof();
   }
-  return proved(attempt, scale);
+  return conclude_proof(attempt, scale);
 }
 
-PartOutcome PartSearch::proved(Attempt& attempt,
-                               const std::optional<ErrorSum::Scale>& scale) const {
+PartOutcome PartSearch::conclude_proof(Attempt& attempt,
+                                       const std::optional<ErrorSum::Scale>& scale) const {
   trim(attempt, scale);
   return {.kind = PartOutcome::Kind::proved, .sum_steps = scale ? scale->steps : 0};
 }

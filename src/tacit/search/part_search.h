@@ -62,8 +62,8 @@ class PartSearch {
   [[nodiscard]] PartOutcome settle_unless_stopped(Attempt& attempt) const;
   [[nodiscard]] PartOutcome search_part(Attempt& attempt, Blocks blocks) const;
   [[nodiscard]] PartOutcome refute(Attempt& attempt) const;
-  [[nodiscard]] PartOutcome proved(Attempt& attempt,
-                                   const std::optional<ErrorSum::Scale>& scale) const;
+  [[nodiscard]] PartOutcome conclude_proof(Attempt& attempt,
+                                           const std::optional<ErrorSum::Scale>& scale) const;
   [[nodiscard]] std::unique_ptr<PartInstance> instance(
       const Attempt& attempt, const std::optional<ErrorSum::Scale>& scale) const;
   // Takes from the proof and from the blocked profiles of a part what the refutation of its clauses

@@ -29,7 +29,8 @@ namespace tacit {
 struct ProvedPart {
   Interval on;
   SymmetryBreaking symmetry;
-  unsigned sum_steps;  // errors are added up in as many steps (ErrorSum); 0: they are not
+  unsigned
+      sum_steps;  // the number of steps in which errors are added up (ErrorSum); 0: they are not
   std::vector<ErrorCounts> blocks;
   std::vector<Refutation> refutations;  // files in the search's work directory
 };

@@ -36,7 +36,7 @@ SearchQueue::SearchQueue(const Problem& problem, const Interval& on, const Searc
   }
   for (const KnownAlgorithm& algorithm : options.known) {
     // What was called a table elsewhere gets its number here.
-    if (algorithm.name.starts_with("table ")) {
+    if (is_table_name(algorithm.name)) {
       offer(algorithm, on);
     } else {
       target_.offer(algorithm, on);
@@ -44,7 +44,7 @@ SearchQueue::SearchQueue(const Problem& problem, const Interval& on, const Searc
   }
   if (target_.algorithms().empty()) {
     Problem::Decisions zeros(problem.free_views(), Bit::zero);
-    target_.offer(known_algorithm(problem, "table 1", std::move(zeros)), on);
+    target_.offer(known_algorithm(problem, table_name(1), std::move(zeros)), on);
   }
   queue_.push_back({.on = on_, .budget = first_budget_});
 }
@@ -58,7 +58,7 @@ OpenPart SearchQueue::take() {
 }
 
 bool SearchQueue::offer(KnownAlgorithm algorithm, const Interval& on) {
-  algorithm.name = "table " + std::to_string(next_table_);
+  algorithm.name = table_name(next_table_);
   if (!target_.offer(algorithm, on)) return false;
   ++next_table_;
   return true;

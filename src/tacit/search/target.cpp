@@ -12,6 +12,8 @@
 namespace tacit {
 namespace {
 
+constexpr std::string_view table_prefix = "table ";
+
 // More of them leave less to root isolation, but each test costs more.
 constexpr int intervals_of_a_piece = 4;
 
@@ -47,6 +49,14 @@ std::vector<Integer> product_of_powers(const Integer& a, const Integer& b, unsig
 }
 
 }  // namespace
+
+std::string table_name(std::size_t number) {
+  return std::string(table_prefix) + std::to_string(number);
+}
+
+bool is_table_name(std::string_view name) {
+  return name.starts_with(table_prefix);
+}
 
 KnownAlgorithm known_algorithm(const Problem& problem, std::string name,
                                Problem::Decisions decisions) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -15,13 +16,17 @@
 namespace tacit {
 
 struct KnownAlgorithm {
-  std::string name;
+  std::string name;  // table_name() where it was found by a search
   Problem::Decisions decisions;
   WorstCase worst;
 };
 
 [[nodiscard]] KnownAlgorithm known_algorithm(const Problem& problem, std::string name,
                                              Problem::Decisions decisions);
+
+// "table 3": what an algorithm is called that has no name. Certificates have it, too.
+[[nodiscard]] std::string table_name(std::size_t number);
+[[nodiscard]] bool is_table_name(std::string_view name);
 
 struct TargetPiece {
   AlgebraicNumber from;
