@@ -32,41 +32,20 @@ std::optional<Channel> channel_from(std::string_view text) {
 Verdict Certificate::verdict() {
   const Check flaw = read_all();
   if (flaw) return Verdict{flaw->outcome, lines_.number(), flaw->reason, "", flaw->beyond_limits};
-  Theorem proved = theorem();
-  std::string claim = in_words(proved);
-  return Verdict{Outcome::accepted, 0, "", std::move(claim), false, std::move(proved)};
+  Verdict verdict{Outcome::accepted, 0, "", ""};
+  if (mixture_) {
+    verdict.discrepancy = mixture_->theorem(channel_);
+    verdict.claim = in_words(*verdict.discrepancy);
+  } else {
+    verdict.theorem = theorem();
+    verdict.claim = in_words(*verdict.theorem);
+  }
+  return verdict;
 }
 
 std::optional<Theorem> Certificate::claimed() {
-  if (read_head()) return std::nullopt;
+  if (read_head() || mixture_) return std::nullopt;
   return theorem();
-}
-
-Check Certificate::next_line() {
-  while (lines_.next()) {
-    if (lines_.line().empty() || lines_.line().starts_with('#')) continue;
-    if (witness_ != nullptr) witness_->on_line(lines_.line());
-    return {};
-  }
-  if (lines_.flaw()) return lines_.flaw();
-  return malformed("the certificate ends too early");
-}
-
-Check Certificate::expect(std::string_view line) {
-  if (Check flaw = next_line()) return flaw;
-  if (lines_.line() == line) return {};
-  return malformed("expected '" + std::string(line) + "': " + quoted(lines_.line()));
-}
-
-Checked<std::uint64_t> Certificate::counted(std::string_view word) {
-  if (Check flaw = next_line()) return *flaw;
-  Fields fields(lines_.line());
-  const bool right_word = fields.next_is(word);
-  const auto count = fields.natural(largest_count);
-  if (!right_word || !count || *count == 0 || !fields.empty()) {
-    return malformed("expected '" + std::string(word) + "' and a number: " + quoted(lines_.line()));
-  }
-  return *count;
 }
 
 Check Certificate::read_head() {
@@ -79,37 +58,40 @@ Check Certificate::read_head() {
   }
   if (witness_ != nullptr) witness_->on_line(lines_.line());
   if (Check flaw = read_system()) return flaw;
+  if (mixture_) return {};
   if (Check flaw = read_intervals()) return flaw;
   return read_algorithms();
 }
 
 Check Certificate::read_all() {
   if (Check flaw = read_head()) return flaw;
+  if (mixture_) return mixture_->read();
   if (witness_ != nullptr) witness_->on_claim(theorem());
   if (Check flaw = read_parts()) return flaw;
-  if (Check flaw = expect("end of certificate")) return flaw;
-  while (lines_.next()) {
-    if (!lines_.line().empty() && !lines_.line().starts_with('#')) {
-      return malformed("a line after the end of the certificate: " + quoted(lines_.line()));
-    }
-  }
-  return lines_.flaw();
+  return lines_.expect_end();
 }
 
 Check Certificate::read_system() {
-  if (Check flaw = next_line()) return flaw;
+  if (Check flaw = lines_.next_line()) return flaw;
   Fields fields(lines_.line());
   const bool right_word = fields.next_is("system");
-  const auto processes = fields.natural(largest_count);
-  const auto rounds = fields.natural(largest_count);
+  const auto processes = fields.natural(CertificateLines::largest_count);
+  const auto rounds = fields.natural(CertificateLines::largest_count);
   const auto channel = channel_from(fields.next());
+  const std::string_view task = fields.next();
   if (!right_word || !processes || *processes < 2 || !rounds || !channel ||
-      !fields.next_is("consensus") || !fields.empty()) {
-    return malformed("expected 'system N R CHANNEL consensus': " + quoted(lines_.line()));
+      (task != "consensus" && task != "approximate") || !fields.empty()) {
+    return malformed("expected 'system N R CHANNEL consensus' or '... approximate': " +
+                     quoted(lines_.line()));
   }
-  auto instance = Instance::build(
-      {static_cast<std::uint32_t>(*processes), static_cast<std::uint32_t>(*rounds), *channel},
-      meter_);
+  const System system{static_cast<std::uint32_t>(*processes), static_cast<std::uint32_t>(*rounds),
+                      *channel};
+  channel_ = name_of(*channel);
+  if (task == "approximate") {
+    mixture_.emplace(lines_, system, meter_);
+    return {};
+  }
+  auto instance = Instance::build(system, meter_);
   if (!instance) return instance.flaw();
   instance_ = std::move(*instance);
   auto common = CommonClauses::build(*instance_, meter_);
@@ -119,7 +101,7 @@ Check Certificate::read_system() {
 }
 
 Check Certificate::read_intervals() {
-  if (Check flaw = next_line()) return flaw;
+  if (Check flaw = lines_.next_line()) return flaw;
   Fields fields(lines_.line());
   if (!fields.next_is("on")) return malformed("expected 'on A B ...': " + quoted(lines_.line()));
   do {
@@ -146,7 +128,7 @@ Check Certificate::read_intervals() {
 }
 
 Check Certificate::read_algorithms() {
-  auto count = counted("algorithms");
+  auto count = lines_.counted("algorithms");
   if (!count) return count.flaw();
   const std::uint64_t places =
       std::uint64_t{instance_->inputs()} * instance_->patterns() * instance_->processes();
@@ -166,7 +148,7 @@ Check Certificate::read_algorithms() {
 }
 
 Check Certificate::read_algorithm() {
-  if (Check flaw = next_line()) return flaw;
+  if (Check flaw = lines_.next_line()) return flaw;
   Fields fields(lines_.line());
   if (!fields.next_is("algorithm")) {
     return malformed("expected 'algorithm BITS': " + quoted(lines_.line()));

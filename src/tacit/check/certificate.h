@@ -7,9 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "tacit/check/certificate_lines.h"
 #include "tacit/check/clauses.h"
 #include "tacit/check/fields.h"
-#include "tacit/check/line_reader.h"
+#include "tacit/check/mixture.h"
 #include "tacit/check/proof.h"
 #include "tacit/check/target.h"
 #include "tacit/check/witness.h"
@@ -20,10 +21,7 @@ class Certificate {
  public:
   // The meter must live longer, and so must the witness, if there is one.
   Certificate(std::istream& stream, Meter& meter, Witness* witness = nullptr)
-      : lines_(stream, meter.limits().line_bytes, &meter),
-        meter_(meter),
-        limits_(meter.limits()),
-        witness_(witness) {}
+      : lines_(stream, meter, witness), meter_(meter), limits_(meter.limits()), witness_(witness) {}
 
   [[nodiscard]] Verdict verdict();
   // What the lines up to the last algorithm claim, true or not; nothing when they are not as they
@@ -33,20 +31,10 @@ class Certificate {
   [[nodiscard]] std::size_t line() const { return lines_.number(); }
 
  private:
-  // Of what a line says that it is followed by, and of an entry of a profile.
-  static constexpr std::uint64_t largest_count = 1'000'000'000;
-
   struct Interval {
     Point first;
     Point last;
   };
-
-  // Goes to the next line that is neither empty nor a comment.
-  [[nodiscard]] Check next_line();
-  // Goes there, and expects a line that is exactly this.
-  [[nodiscard]] Check expect(std::string_view line);
-  // Goes there, and expects `word COUNT` with a count from 1.
-  [[nodiscard]] Checked<std::uint64_t> counted(std::string_view word);
 
   [[nodiscard]] Check read_all();
   // The lines up to the last algorithm.
@@ -81,10 +69,12 @@ class Certificate {
   [[nodiscard]] Check check_step(Proof& proof, bool& finished);
   [[nodiscard]] Theorem theorem() const;
 
-  LineReader lines_;
+  CertificateLines lines_;
   Meter& meter_;
   const Limits& limits_;
   Witness* witness_;
+  std::string channel_;
+  std::optional<MixtureCheck> mixture_;  // where the task is approximate agreement
   std::optional<Instance> instance_;
   std::optional<CommonClauses> common_;
   std::vector<Interval> intervals_;

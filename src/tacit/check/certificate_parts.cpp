@@ -32,12 +32,12 @@ std::optional<Literal> take_literal(std::string_view& text, Literal variables) {
 }  // namespace
 
 Check Certificate::read_parts() {
-  auto count = counted("parts");
+  auto count = lines_.counted("parts");
   if (!count) return count.flaw();
   std::size_t interval = 0;
   std::optional<Point> end;
   for (std::uint64_t i = 0; i < *count; ++i) {
-    if (Check flaw = next_line()) return flaw;
+    if (Check flaw = lines_.next_line()) return flaw;
     meter_.look();
     auto part = read_part_ends(interval, end);
     if (!part) return part.flaw();
@@ -83,20 +83,20 @@ Checked<Certificate::Part> Certificate::read_part_ends(std::size_t& interval,
 }
 
 Check Certificate::check_part(const Part& part) {
-  if (Check flaw = next_line()) return flaw;
+  if (Check flaw = lines_.next_line()) return flaw;
   auto own = read_symmetry();
   if (!own) return own.flaw();
-  if (Check flaw = next_line()) return flaw;
+  if (Check flaw = lines_.next_line()) return flaw;
   if (lines_.line().starts_with("sum ")) {
     if (Check flaw = read_sum(part, *own)) return flaw;
-    if (Check flaw = next_line()) return flaw;
+    if (Check flaw = lines_.next_line()) return flaw;
   }
   auto proof = start_proof(*own);
   if (!proof) return proof.flaw();
   BlockTest test(target_, part.first, part.last, meter_);
   while (lines_.line() != "proof") {
     if (Check flaw = read_block(test, *proof)) return flaw;
-    if (Check flaw = next_line()) return flaw;
+    if (Check flaw = lines_.next_line()) return flaw;
   }
   return check_proof(*proof);
 }
@@ -104,8 +104,8 @@ Check Certificate::check_part(const Part& part) {
 Checked<Certificate::OwnClauses> Certificate::read_symmetry() {
   Fields fields(lines_.line());
   const bool right_word = fields.next_is("symmetry");
-  const auto length = fields.natural(largest_count);
-  const auto elements = fields.natural(largest_count);
+  const auto length = fields.natural(CertificateLines::largest_count);
+  const auto elements = fields.natural(CertificateLines::largest_count);
   if (!right_word || !length || !elements || !fields.empty()) {
     return malformed("expected 'symmetry L G': " + quoted(lines_.line()));
   }
@@ -134,7 +134,7 @@ Checked<Certificate::OwnClauses> Certificate::read_symmetry() {
 Check Certificate::read_sum(const Part& part, OwnClauses& own) {
   Fields fields(lines_.line());
   const bool right_word = fields.next_is("sum");
-  const auto steps = fields.natural(largest_count);
+  const auto steps = fields.natural(CertificateLines::largest_count);
   if (!right_word || !steps || *steps == 0 || !fields.empty()) {
     return malformed("expected 'sum S': " + quoted(lines_.line()));
   }
@@ -177,7 +177,7 @@ Check Certificate::assume(const ClauseList& clauses, Proof& proof) {
 }
 
 Checked<std::vector<Literal>> Certificate::read_views(std::uint64_t count) {
-  if (Check flaw = next_line()) return *flaw;
+  if (Check flaw = lines_.next_line()) return *flaw;
   Fields fields(lines_.line());
   if (!fields.next_is("views")) return malformed("expected 'views': " + quoted(lines_.line()));
   std::vector<Literal> listed;
@@ -197,7 +197,7 @@ Checked<std::vector<Literal>> Certificate::read_views(std::uint64_t count) {
 }
 
 Checked<GroupElement> Certificate::read_element() {
-  if (Check flaw = next_line()) return *flaw;
+  if (Check flaw = lines_.next_line()) return *flaw;
   const Flaw wrong = malformed("expected 'element F P1 ... PN': " + quoted(lines_.line()));
   Fields fields(lines_.line());
   if (!fields.next_is("element")) return wrong;
@@ -223,7 +223,7 @@ Check Certificate::read_block(BlockTest& test, Proof& proof) {
   }
   Profile profile;
   for (std::uint32_t k = 0; k <= instance_->most_deliveries(); ++k) {
-    const auto entry = fields.natural(largest_count);
+    const auto entry = fields.natural(CertificateLines::largest_count);
     if (!entry) return malformed("not a profile: " + quoted(lines_.line()));
     profile.push_back(static_cast<std::int64_t>(*entry));
   }

@@ -45,6 +45,13 @@ struct Limits {
   std::uint64_t literals = std::uint64_t{1} << 16;      // of one clause in a proof
   std::uint64_t clause_words = std::uint64_t{1} << 30;  // 32-bit words of the live clauses
 
+  // Mixtures and flows, section 11.
+  std::uint64_t counted_processes = 400;             // of one round of broadcast, by counts
+  std::uint64_t rules = std::uint64_t{1} << 12;      // lines `rule`
+  std::size_t function_degree = 64;                  // of a function of p
+  std::size_t function_bits = std::size_t{1} << 11;  // of its numbers, where it is not constant
+  std::uint64_t products = std::uint64_t{1} << 40;   // of words, in all parts together
+
   // Bytes that clauses, views, profiles and numbers take at one time.
   std::uint64_t memory = std::uint64_t{1} << 36;
 };

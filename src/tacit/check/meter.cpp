@@ -34,6 +34,12 @@ void Meter::consider_clauses(std::uint64_t clauses) {
   step(clauses);
 }
 
+void Meter::multiply(std::uint64_t products) {
+  count_up(products_, products, limits_.products, "too large: more than ",
+           " products of words in sums and products of functions");
+  step(products);
+}
+
 void Meter::take_bytes(std::uint64_t bytes) {
   count_up(bytes_, bytes, limits_.memory, "too large: more than ", " bytes of memory");
 }

@@ -52,6 +52,8 @@ class Meter {
   void compare_exactly(std::uint64_t comparisons = 1);
   // Counts clauses of section 5 that are considered, whether or not they come to be.
   void consider_clauses(std::uint64_t clauses);
+  // Counts products of two words in the arithmetic of section 11.
+  void multiply(std::uint64_t products);
   // Looks now.
   void look();
 
@@ -68,6 +70,7 @@ class Meter {
   std::uint64_t quick_comparisons_ = 0;
   std::uint64_t exact_comparisons_ = 0;
   std::uint64_t clauses_ = 0;
+  std::uint64_t products_ = 0;
   std::uint64_t bytes_ = 0;
 };
 

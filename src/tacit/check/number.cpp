@@ -1,13 +1,19 @@
 #include "tacit/check/number.h"
 
-#include <string>
-
 namespace tacit::check {
 
 std::uint64_t Integer::quotient_at_most(const Integer& b, std::uint64_t most) const {
   Integer quotient;
   mpz_fdiv_q(quotient.value_, value_, b.value_);
   return mpz_cmp_ui(quotient.value_, most) >= 0 ? most : mpz_get_ui(quotient.value_);
+}
+
+std::string Integer::text() const {
+  // Room for a sign and the end.
+  std::string digits(mpz_sizeinbase(value_, 10) + 2, '\0');
+  mpz_get_str(digits.data(), 10, value_);
+  digits.resize(digits.find('\0'));
+  return digits;
 }
 
 std::optional<Integer> Integer::parse(std::string_view text, std::size_t most_digits) {

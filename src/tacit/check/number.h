@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <gmp.h>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace tacit::check {
@@ -31,6 +32,8 @@ class Integer {
   // An optional minus sign and decimal digits without leading zeros, no `-0`.
   [[nodiscard]] static std::optional<Integer> parse(std::string_view text, std::size_t most_digits);
 
+  // In decimal digits, as parse() reads it.
+  [[nodiscard]] std::string text() const;
   [[nodiscard]] int sign() const { return mpz_sgn(value_); }
   // What the number takes: itself, its digits, and what the allocator adds.
   [[nodiscard]] std::uint64_t bytes() const {

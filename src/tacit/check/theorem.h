@@ -26,7 +26,36 @@ struct Theorem {
   std::size_t listed = 0;  // algorithms in the certificate, equal ones counted as often as listed
 };
 
+// For these processes, rounds and channel: the smallest expected discrepancy of approximate
+// agreement, which is the smallest probability of disagreement of consensus with shared coins; on
+// the worst input, or in the mean over a given distribution of inputs.
+struct DiscrepancyTheorem {
+  enum class Inputs { worst, uniform, by_ones, single };
+  // At every p from `from` to `to` the value is `numerator` over `denominator`: coefficients of a
+  // polynomial in p, lowest first. Where the piece is a single rational p, both ends are the same
+  // text, and the polynomials are constants.
+  struct Piece {
+    std::string from;
+    std::string to;
+    std::vector<std::string> numerator;
+    std::vector<std::string> denominator;
+  };
+  std::uint32_t processes = 0;
+  std::uint32_t rounds = 0;
+  std::string channel;
+  Inputs inputs = Inputs::worst;
+  // Where the distribution of inputs is listed: natural numbers in the proportion of the
+  // probabilities that the input has d ones, d = 0 .. n, all such inputs being equally likely; or
+  // of all inputs, by their masks.
+  std::vector<std::string> weights{};
+  std::vector<Piece> pieces{};  // ascending
+  // Everywhere one algorithm without coins attains the value: then it is that of deterministic
+  // consensus, too.
+  bool deterministic = false;
+};
+
 // The theorem as one clause.
 [[nodiscard]] std::string in_words(const Theorem& theorem);
+[[nodiscard]] std::string in_words(const DiscrepancyTheorem& theorem);
 
 }  // namespace tacit::check

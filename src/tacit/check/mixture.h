@@ -1,0 +1,71 @@
+// MixtureCheck: a certificate of the optimum of approximate agreement, that is of consensus with
+// shared coins (section 11 of the specification).
+//
+// In every part, a mixture of rules shows what can be attained, and a distribution of inputs with a
+// flow that nothing less can be.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tacit/check/certificate_lines.h"
+#include "tacit/check/fields.h"
+#include "tacit/check/function.h"
+#include "tacit/check/view_classes.h"
+
+namespace tacit::check {
+
+class MixtureCheck {
+ public:
+  // The lines are read up to the one with the system. They and the meter must live longer.
+  MixtureCheck(CertificateLines& lines, const System& system, Meter& meter)
+      : lines_(lines), system_(system), meter_(meter), bytes_(meter) {}
+
+  // Reads and checks the rest, up to the end of the certificate.
+  [[nodiscard]] Check read();
+  // What has been proved, once that went well. Expects the name of the system's channel.
+  [[nodiscard]] DiscrepancyTheorem theorem(std::string channel) const;
+
+ private:
+  using Class = ViewClasses::Class;
+  struct Part;
+
+  [[nodiscard]] Check read_inputs();
+  [[nodiscard]] Check read_weights(Fields& fields);
+  [[nodiscard]] Check read_rules();
+  [[nodiscard]] Check read_part();
+  [[nodiscard]] Checked<Part> read_ends();
+  // Goes to the next line and reads `word F`.
+  [[nodiscard]] Checked<Polynomial> read_function(std::string_view word, const Part& part);
+  [[nodiscard]] Checked<Polynomial> next_function(Fields& fields, const Part& part);
+  [[nodiscard]] Check read_distribution(Part& part);
+  [[nodiscard]] Check read_weight(Part& part);
+  [[nodiscard]] Check read_flow(Part& part);
+  [[nodiscard]] Check check_distribution(const Part& part);
+  [[nodiscard]] Check check_mixture(const Part& part);
+  [[nodiscard]] Check check_flow(const Part& part);
+
+  // The weight of an execution, by its number of deliveries.
+  [[nodiscard]] std::vector<Polynomial> execution_weights(const Part& part);
+  // Finds the capacities of the part, and the errors of the rules that it mixes.
+  void weigh(Part& part);
+  void add_piece(const Part& part);
+
+  CertificateLines& lines_;
+  System system_;
+  Meter& meter_;
+  Holding bytes_;
+  std::optional<ViewClasses> classes_;
+  DiscrepancyTheorem::Inputs inputs_ = DiscrepancyTheorem::Inputs::worst;
+  std::vector<Integer> listed_;  // weights of the groups, where the inputs are not the worst
+  std::vector<std::string> rules_;
+  std::optional<Point> end_;   // of the last part
+  Polynomial last_numerator_;  // of its value, if the next part may continue it
+  Polynomial last_denominator_;
+  std::vector<DiscrepancyTheorem::Piece> pieces_;
+  bool deterministic_ = true;
+};
+
+}  // namespace tacit::check
