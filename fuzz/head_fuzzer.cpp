@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "tacit/atlas/certificate_head.h"
-#include "tacit/search/certificate_point.h"
+#include "tacit/bound/certificate_point.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast): bytes as characters.

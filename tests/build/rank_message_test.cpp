@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tacit/atlas/certificate_head.h"
-#include "tacit/search/certificate_point.h"
+#include "tacit/bound/certificate_point.h"
 
 namespace tacit {
 namespace {

@@ -44,9 +44,12 @@ std::set<fs::path> run(const std::string& folder, Outcome outcome) {
 }
 
 TEST(StoredCertificates, GetTheVerdictOfTheirFolder) {
-  std::set<fs::path> files = run("accept", Outcome::accepted);
-  files.merge(run("reject", Outcome::rejected));
-  files.merge(run("malformed", Outcome::malformed));
+  std::set<fs::path> files;
+  for (const std::string kind : {"", "approximate/"}) {
+    files.merge(run(kind + "accept", Outcome::accepted));
+    files.merge(run(kind + "reject", Outcome::rejected));
+    files.merge(run(kind + "malformed", Outcome::malformed));
+  }
   EXPECT_EQ(files, found_in(root));
   EXPECT_GE(files.size(), 100U);
 }

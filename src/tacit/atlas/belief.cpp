@@ -10,9 +10,9 @@
 #include "tacit/atlas/coverage.h"
 #include "tacit/atlas/hashed_text.h"
 #include "tacit/atlas/store.h"
+#include "tacit/bound/certificate_point.h"
 #include "tacit/check/check.h"
 #include "tacit/check/limits.h"
-#include "tacit/search/certificate_point.h"
 
 namespace tacit {
 namespace {

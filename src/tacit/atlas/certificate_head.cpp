@@ -7,7 +7,7 @@
 
 #include "tacit/atlas/hashed_text.h"
 #include "tacit/base/quoted.h"
-#include "tacit/search/certificate_point.h"
+#include "tacit/bound/certificate_point.h"
 
 namespace tacit {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "tacit/atlas/certificate_head.h"
 #include "tacit/atlas/coverage.h"
+#include "tacit/bound/certificate_point.h"
 #include "tacit/evaluate/worst_case.h"
-#include "tacit/search/certificate_point.h"
 
 namespace tacit {
 namespace {

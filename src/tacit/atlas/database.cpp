@@ -4,7 +4,7 @@
 #include <system_error>
 
 #include "tacit/base/quoted.h"
-#include "tacit/search/certificate_point.h"
+#include "tacit/bound/certificate_point.h"
 
 namespace tacit {
 namespace {

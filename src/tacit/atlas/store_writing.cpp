@@ -10,7 +10,7 @@
 #include "tacit/atlas/store.h"
 #include "tacit/base/contract.h"
 #include "tacit/base/quoted.h"
-#include "tacit/search/certificate_point.h"
+#include "tacit/bound/certificate_point.h"
 
 namespace tacit {
 namespace {

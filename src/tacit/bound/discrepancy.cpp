@@ -1,6 +1,7 @@
 #include "tacit/bound/discrepancy.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -14,25 +15,6 @@ namespace {
 
 constexpr unsigned most_exact_flows = 1000;
 
-Result<std::shared_ptr<const QuotientNetwork>> network_of(const System& system,
-                                                          const Probability& at,
-                                                          const RunContext& context) {
-  if (system.rounds == 1 && system.channel == ChannelKind::broadcast) {
-    if (system.processes > most_shared_coin_processes) {
-      return fail(ErrorCode::too_large, "approximate agreement is for up to " +
-                                            std::to_string(most_shared_coin_processes) +
-                                            " processes: '" + std::to_string(system.processes) +
-                                            "'");
-    }
-    return std::shared_ptr(count_network(system.processes, at));
-  }
-  auto hypergraph = DecisionHypergraph::build(system, {}, context);
-  if (!hypergraph) return hypergraph.failure();
-  auto network = orbit_network(*hypergraph, at, context);
-  if (!network) return network.failure();
-  return std::shared_ptr(*std::move(network));
-}
-
 // What a view decides: the probability that the algorithm that is drawn decides 1.
 std::vector<Rational> mean_decisions(const MixedOptimum& mixed) {
   std::vector<Rational> decisions(mixed.mixture.front().side.size());
@@ -44,6 +26,18 @@ std::vector<Rational> mean_decisions(const MixedOptimum& mixed) {
   decisions[CutNetwork::source] = Rational(0);
   decisions[CutNetwork::sink] = Rational(1);
   return decisions;
+}
+
+// One algorithm of the mixture, or its mirror image, that attains the lower bound on every input,
+// in place of the mixture.
+void settle_for_one(DiscrepancyOptimum& optimum) {
+  for (const MixedOptimum::Component& component : optimum.mixture) {
+    const PerOnes errors = optimum.network->errors(component.side);
+    const Rational worst(*std::ranges::max_element(errors), optimum.network->denominator());
+    if (worst != optimum.lower) continue;
+    optimum.mixture = {{Rational(1), component.side}};
+    return;
+  }
 }
 
 // A maximum flow for the distribution of inputs, over what the inputs weigh together.
@@ -60,6 +54,28 @@ void add_flow(DiscrepancyOptimum& optimum) {
 }
 
 }  // namespace
+
+Result<std::shared_ptr<const QuotientNetwork>> discrepancy_network(const System& system,
+                                                                   const Probability& at,
+                                                                   const RunContext& context) {
+  if (system.processes < 2) {
+    return fail(ErrorCode::invalid_argument, "agreement takes at least two processes");
+  }
+  if (system.rounds == 1 && system.channel == ChannelKind::broadcast) {
+    if (system.processes > most_shared_coin_processes) {
+      return fail(ErrorCode::too_large, "approximate agreement is for up to " +
+                                            std::to_string(most_shared_coin_processes) +
+                                            " processes: '" + std::to_string(system.processes) +
+                                            "'");
+    }
+    return std::shared_ptr(count_network(system.processes, at));
+  }
+  auto hypergraph = DecisionHypergraph::build(system, {}, context);
+  if (!hypergraph) return hypergraph.failure();
+  auto network = orbit_network(*hypergraph, at, context);
+  if (!network) return network.failure();
+  return std::shared_ptr(*std::move(network));
+}
 
 std::vector<Rational> discrepancies(const QuotientNetwork& network,
                                     const std::vector<Rational>& decisions) {
@@ -87,26 +103,78 @@ std::vector<Rational> discrepancies(const QuotientNetwork& network,
 
 Result<DiscrepancyOptimum> discrepancy_optimum(const System& system, const Probability& at,
                                                const RunContext& context) {
-  if (system.processes < 2) {
-    return fail(ErrorCode::invalid_argument, "agreement takes at least two processes");
-  }
-  auto network = network_of(system, at, context);
+  auto network = discrepancy_network(system, at, context);
   if (!network) return network.failure();
   const MixedOptimum mixed = mixed_optimum(**network, most_exact_flows, context);
-  if (context.cancelled()) return stopped_by_caller();
   DiscrepancyOptimum optimum{.lower = mixed.lower,
                              .upper = mixed.upper,
                              .decisions = mean_decisions(mixed),
                              .distribution = mixed.distribution,
                              .flow = {},
+                             .mixture = mixed.mixture,
                              .network = *std::move(network)};
+  if (context.cancelled()) return optimum;
   const std::vector<Rational> costs = discrepancies(*optimum.network, optimum.decisions);
   optimum.upper = *std::ranges::max_element(costs);
   expects(optimum.upper <= mixed.upper, "decisions that are worse than the mixture");
   add_flow(optimum);
   expects(mixed.lower <= optimum.lower && optimum.lower <= optimum.upper,
           "a flow without the value it was found for");
+  settle_for_one(optimum);
   return optimum;
+}
+
+MixtureProof proof_of(const DiscrepancyOptimum& optimum, const Probability& at) {
+  expects(optimum.exact(), "proof_of: an optimum that is not exact");
+  const QuotientNetwork& network = *optimum.network;
+  std::vector<Rational> fractions = optimum.distribution;
+  for (const auto& component : optimum.mixture) fractions.push_back(component.probability);
+  const CommonFractions common = over_one_denominator(fractions);
+  const auto constant = [](const Integer& value) { return Polynomial({value}); };
+  // Flows count in units of the weights.
+  const Rational unit(common.denominator * network.denominator());
+  const auto in_units = [&](const Rational& amount) {
+    const Rational scaled = amount * unit;
+    expects(scaled.denominator() == Integer(1), "proof_of: a flow that is not whole");
+    return scaled.numerator();
+  };
+  MixtureProof proof{.system = network.system()};
+  MixtureProof::Part part{.on = {at.value(), at.value()},
+                          .denominator = constant(common.denominator),
+                          .value = constant(in_units(optimum.lower)),
+                          .distribution = {},
+                          .mixture = {},
+                          .flows = {}};
+  for (std::size_t i = 0; i < common.numerators.size(); ++i) {
+    const std::size_t inputs = optimum.distribution.size();
+    if (i < inputs) {
+      part.distribution.push_back(constant(common.numerators[i]));
+    } else {
+      part.mixture.push_back({i - inputs, constant(common.numerators[i])});
+      proof.rules.push_back(rule_bits(network, optimum.mixture[i - inputs].side));
+    }
+  }
+  // Executions with the same classes of views are one to the checker.
+  const std::vector<std::uint32_t> numbers = class_numbers(network);
+  std::map<std::vector<std::uint32_t>, std::map<std::uint32_t, Integer>> through;
+  for (const DiscrepancyOptimum::Transfer& transfer : optimum.flow) {
+    std::vector<std::uint32_t> classes;
+    for (const CutNetwork::Vertex v : network.cuts().hyperedges()[transfer.hyperedge]) {
+      classes.push_back(numbers[v]);
+    }
+    std::ranges::sort(classes);
+    auto& amounts = through[classes];
+    const Integer amount = in_units(transfer.amount);
+    amounts[numbers[transfer.from]] -= amount;
+    amounts[numbers[transfer.to]] += amount;
+  }
+  for (auto& [classes, amounts] : through) {
+    MixtureProof::Flow& flow = part.flows.emplace_back();
+    for (const std::uint32_t number : classes) flow.amounts.push_back(constant(amounts[number]));
+    flow.classes = classes;
+  }
+  proof.parts.push_back(std::move(part));
+  return proof;
 }
 
 }  // namespace tacit

@@ -21,6 +21,8 @@
 #include "tacit/base/rational.h"
 #include "tacit/base/result.h"
 #include "tacit/base/run_context.h"
+#include "tacit/bound/mixed_optimum.h"
+#include "tacit/bound/mixture_proof.h"
 #include "tacit/bound/quotient_network.h"
 #include "tacit/model/system.h"
 
@@ -44,6 +46,9 @@ struct DiscrepancyOptimum {
     Rational amount;
   };
   std::vector<Transfer> flow;
+  // Proves `upper`, too: no input has a larger error when one of these algorithms is drawn. It is a
+  // single one where one attains `lower` on every input: then no coins are needed.
+  std::vector<MixedOptimum::Component> mixture;
   std::shared_ptr<const QuotientNetwork> network;
 
   [[nodiscard]] bool exact() const { return lower == upper; }
@@ -51,12 +56,20 @@ struct DiscrepancyOptimum {
 
 // The optimum at one p. One broadcast round takes up to 400 processes, everything else as many
 // executions as fit. Fails with `too_large` beyond that, for fewer than two processes, and with
-// `cancelled` after a stop.
+// `cancelled` when it is stopped before there are any bounds; stopped later, it returns bounds
+// without a flow.
 // Cost: that of shared_coin_optimum() for one broadcast round; else one pass over the executions
 // and a few maximum flows in a network of the classes of views and executions up to renaming.
 [[nodiscard]] Result<DiscrepancyOptimum> discrepancy_optimum(const System& system,
                                                              const Probability& at,
                                                              const RunContext& context = {});
+
+// The network that it is found in. Fails as discrepancy_optimum() does.
+[[nodiscard]] Result<std::shared_ptr<const QuotientNetwork>> discrepancy_network(
+    const System& system, const Probability& at, const RunContext& context = {});
+
+// What a certificate says about it. Expects an exact optimum.
+[[nodiscard]] MixtureProof proof_of(const DiscrepancyOptimum& optimum, const Probability& at);
 
 // The expected discrepancy of decisions on inputs with d ones, for d = 0 .. n: exact, by
 // thresholds. Expects a number in [0, 1] for every vertex of the network, 0 for the source and 1

@@ -107,6 +107,9 @@ class Columns {
       }
       result.upper = best;
       result.mixture = components(solution->mixture);
+      result.basis.orbits = solution->basic_orbits;
+      result.basis.rules.clear();
+      for (const std::size_t r : solution->basic_rules) result.basis.rules.push_back(sides_[r]);
       known = true;
       if (result.exact()) break;
       enter(cut.side);

@@ -31,6 +31,15 @@ struct MixedOptimum {
   // have the same probability.
   std::vector<Component> mixture;
 
+  // Where it is exact: the basis of the linear program that both come from. The distribution takes
+  // no input but with k or n - k ones, k in `orbits`, and the mixture no algorithm but `rules`
+  // and their mirror images; there are as many of the one as of the other.
+  struct Basis {
+    std::vector<unsigned> orbits;
+    std::vector<QuotientNetwork::Side> rules;
+  };
+  Basis basis{};
+
   [[nodiscard]] bool exact() const { return lower == upper; }
 };
 

@@ -150,6 +150,8 @@ std::optional<MixtureMaster::Solution> MixtureMaster::basic_solution() const {
   for (std::size_t j = 0; j < shares.size(); ++j) basic.shares[shares[j]] = (*primal)[j + 1];
   basic.mixture.assign(rules_.size(), Rational(0));
   for (std::size_t i = 0; i < tight.size(); ++i) basic.mixture[tight[i]] = (*dual)[i];
+  basic.basic_orbits = std::move(shares);
+  basic.basic_rules = std::move(tight);
   return basic;
 }
 

@@ -41,6 +41,9 @@ class MixtureMaster {
     Rational value;                 // over the denominator
     std::vector<Rational> shares;   // [k], k = 1 .. orbits
     std::vector<Rational> mixture;  // per rule
+    // The basis: as many orbits as rules. All other shares and probabilities are 0.
+    std::vector<unsigned> basic_orbits;
+    std::vector<std::size_t> basic_rules;
   };
   // The exact optimum over the rules so far; nothing if refinement does not find it.
   [[nodiscard]] std::optional<Solution> optimum();

@@ -23,6 +23,16 @@ Result<SharedCoinOptimum> shared_coin_optimum(unsigned n, const Probability& p,
   return result;
 }
 
+SharedCoinOptimum shared_coins_of(const DiscrepancyOptimum& optimum) {
+  const auto* network = dynamic_cast<const CountNetwork*>(optimum.network.get());
+  expects(network != nullptr, "shared_coins_of: not one round of broadcast");
+  SharedCoinOptimum result{optimum.lower, optimum.upper, optimum.distribution, {}};
+  for (const MixedOptimum::Component& component : optimum.mixture) {
+    result.mixture.push_back({component.probability, network->rule(component.side)});
+  }
+  return result;
+}
+
 Rational smallest_mean_error(unsigned n, const Probability& p,
                              std::span<const Rational> distribution) {
   expects(n >= 2, "at least two processes");

@@ -26,6 +26,7 @@
 #include "tacit/base/rational.h"
 #include "tacit/base/result.h"
 #include "tacit/base/run_context.h"
+#include "tacit/bound/discrepancy.h"
 
 namespace tacit {
 
@@ -65,6 +66,9 @@ inline constexpr unsigned most_shared_coin_processes = 400;
 [[nodiscard]] Result<SharedCoinOptimum> shared_coin_optimum(unsigned n, const Probability& p,
                                                             const SharedCoinOptions& options = {},
                                                             const RunContext& context = {});
+
+// The same from the optimum of approximate agreement. Expects one round of broadcast.
+[[nodiscard]] SharedCoinOptimum shared_coins_of(const DiscrepancyOptimum& optimum);
 
 // The minimum cut for a distribution of the number of ones, all inputs with equally
 // many ones being equally likely: the smallest mean error of all algorithms. Expects

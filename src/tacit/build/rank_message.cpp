@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tacit/search/certificate_point.h"
+#include "tacit/bound/certificate_point.h"
 
 namespace tacit {
 namespace {

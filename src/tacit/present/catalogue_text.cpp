@@ -1,9 +1,9 @@
+#include "tacit/bound/certificate_point.h"
 #include "tacit/present/catalogue_report.h"
 #include "tacit/present/number_text.h"
 #include "tacit/present/optimum_plot.h"
 #include "tacit/present/optimum_report.h"
 #include "tacit/present/table_text.h"
-#include "tacit/search/certificate_point.h"
 
 namespace tacit {
 namespace {

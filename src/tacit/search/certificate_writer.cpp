@@ -4,7 +4,7 @@
 #include <set>
 
 #include "tacit/base/contract.h"
-#include "tacit/search/certificate_point.h"
+#include "tacit/bound/certificate_point.h"
 #include "tacit/search/proof_text.h"
 
 namespace tacit {

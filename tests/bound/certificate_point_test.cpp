@@ -1,4 +1,4 @@
-#include "tacit/search/certificate_point.h"
+#include "tacit/bound/certificate_point.h"
 
 #include <string>
 

@@ -1,0 +1,402 @@
+#include "tacit/bound/discrepancy_pieces.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "tacit/base/budget.h"
+#include "tacit/base/contract.h"
+#include "tacit/bound/basic_flow.h"
+#include "tacit/bound/discrepancy.h"
+#include "tacit/bound/mixed_optimum.h"
+#include "tacit/bound/polynomial_matrix.h"
+
+namespace tacit {
+namespace {
+
+using Side = QuotientNetwork::Side;
+
+constexpr unsigned most_exact_flows = 1000;
+constexpr std::size_t most_parts = 1000;
+constexpr unsigned most_links = 24;
+
+Polynomial constant(int value) {
+  return Polynomial({Integer(value)});
+}
+
+// What a network weighs, as functions of p. A network at p = B / (B + 1) has the weights
+// sum_k a_k B^k over (B + 1)^T, where a_k patterns have k deliveries: for B above all a_k these
+// numbers are the profiles, digit by digit.
+class WeightFunctions {
+ public:
+  static Result<WeightFunctions> build(const System& system, const RunContext& context) {
+    WeightFunctions result;
+    result.links_ = static_cast<unsigned>(system.links());
+    result.bits_ = result.links_ + 1;  // there are 2^links patterns
+    const Integer base = Integer(1).shifted_up(result.bits_);
+    const auto at = Probability::from(Rational(base, base + Integer(1)));
+    auto network = discrepancy_network(system, *at, context);
+    if (!network) return network.failure();
+    result.network_ = *std::move(network);
+    const unsigned n = system.processes;
+    for (unsigned d = 0; d <= n; ++d) {
+      PerOnes unit(n + 1);
+      unit[d] = Integer(1);
+      auto& row = result.weights_.emplace_back();
+      for (const Integer& digits : result.network_->capacities(unit)) {
+        row.push_back(result.function(digits));
+      }
+    }
+    return result;
+  }
+
+  [[nodiscard]] const QuotientNetwork& network() const { return *network_; }
+  // On inputs with d ones, d = 0 .. n.
+  [[nodiscard]] std::vector<Polynomial> errors(const Side& side) const {
+    std::vector<Polynomial> result;
+    for (const Integer& digits : network_->errors(side)) result.push_back(function(digits));
+    return result;
+  }
+  // By hyperedge, when inputs with d ones have the weight of[d] together.
+  [[nodiscard]] std::vector<Polynomial> capacities(const std::vector<Polynomial>& of) const {
+    std::vector<Polynomial> result(network_->cuts().hyperedges().size());
+    for (std::size_t d = 0; d < of.size(); ++d) {
+      if (of[d].is_zero()) continue;
+      for (std::size_t h = 0; h < result.size(); ++h) {
+        if (!weights_[d][h].is_zero()) result[h] = result[h] + of[d] * weights_[d][h];
+      }
+    }
+    return result;
+  }
+
+ private:
+  [[nodiscard]] Polynomial function(Integer digits) const {
+    std::vector<Integer> counts;
+    for (unsigned k = 0; k <= links_; ++k) {
+      const Integer rest = digits.shifted_down(bits_);
+      counts.push_back(digits - rest.shifted_up(bits_));
+      digits = rest;
+    }
+    return Profile(std::move(counts)).power_basis();
+  }
+
+  std::shared_ptr<const QuotientNetwork> network_;
+  unsigned links_ = 0;
+  unsigned bits_ = 0;
+  std::vector<std::vector<Polynomial>> weights_;  // by ones and hyperedge
+};
+
+// A proof that holds on an interval.
+struct Proved {
+  Interval on;
+  MixtureProof::Part part;
+  std::vector<std::string> rules;  // of the part's mixture, in its order
+};
+
+class Pieces {
+ public:
+  Pieces(const System& system, const Interval& on, WeightFunctions weights,
+         const RunContext& context)
+      : system_(system),
+        n_(system.processes),
+        on_(on),
+        weights_(std::move(weights)),
+        context_(context) {}
+
+  Result<MixtureProof> run() {
+    const auto covered = cover(on_.from, on_.to);
+    if (!covered) return covered.failure();
+    return joined();
+  }
+
+ private:
+  // Proves everything between two points.
+  Result<Done> cover(const AlgebraicNumber& from, const AlgebraicNumber& to) {
+    if (!(from < to)) return Done{};
+    if (context_.cancelled()) return stopped_by_caller();
+    if (++attempts_ > most_parts) {
+      return fail(ErrorCode::too_large, "the optimum of " + system_.to_string() +
+                                            " has more than " + std::to_string(most_parts) +
+                                            " pieces");
+    }
+    const Rational at = rational_between(from, to);
+    auto proved = prove_around(at);
+    if (!proved) return proved.failure();
+    AlgebraicNumber left(at);
+    AlgebraicNumber right(at);
+    if (*proved) {
+      left = (*proved)->on.from;
+      right = (*proved)->on.to;
+      if (left < right) proved_.push_back(**std::move(proved));
+    }
+    context_.report({"pieces", proved_.size(), std::nullopt});
+    if (const auto done = cover(from, left); !done) return done;
+    return cover(right, to);
+  }
+
+  // The proof that the basis at p = at gives, with all p around where it holds; nothing where the
+  // basis is none of the p nearby.
+  Result<std::optional<Proved>> prove_around(const Rational& at) {
+    auto network = discrepancy_network(system_, *Probability::from(at), context_);
+    if (!network) return network.failure();
+    const MixedOptimum mixed = mixed_optimum(**network, most_exact_flows, context_);
+    if (context_.cancelled()) return stopped_by_caller();
+    if (!mixed.exact()) {
+      return fail(ErrorCode::too_large, "no exact optimum was found at p = " + at.to_string());
+    }
+    Proved proved{{at, at},
+                  {.on = {at, at},
+                   .denominator = {},
+                   .value = {},
+                   .distribution = {},
+                   .mixture = {},
+                   .flows = {}},
+                  {}};
+    std::vector<Polynomial> conditions;
+    if (!solve_basis(mixed.basis, at, proved, conditions)) return std::optional<Proved>();
+    if (!add_flow(**network, at, proved, conditions)) return std::optional<Proved>();
+    proved.on = where_all_hold(conditions, at);
+    settle_for_one(mixed.basis, proved);
+    return std::optional<Proved>(std::move(proved));
+  }
+
+  // The shares and probabilities of the basis as functions, over a common denominator, and the
+  // inequalities that they need. With e the sum of the errors on d and n - d ones, the equations
+  // are t - sum_k e_(i,k) share_k = 0 for every rule i, and sum_k share_k = 1; t is twice the
+  // value.
+  bool solve_basis(const MixedOptimum::Basis& basis, const Rational& at, Proved& proved,
+                   std::vector<Polynomial>& conditions) const {
+    const std::size_t size = basis.orbits.size() + 1;
+    std::vector<std::vector<Polynomial>> errors;  // by rule and number of ones
+    for (const Side& side : basis.rules) errors.push_back(weights_.errors(side));
+    PolynomialMatrix matrix(size, std::vector<Polynomial>(size));
+    for (std::size_t k = 0; k < basis.orbits.size(); ++k) {
+      const unsigned d = basis.orbits[k];
+      for (std::size_t i = 0; i < errors.size(); ++i) {
+        matrix[i][0] = constant(1);
+        matrix[i][k + 1] = Polynomial() - (errors[i][d] + errors[i][n_ - d]);
+      }
+      matrix[size - 1][k + 1] = constant(1);
+    }
+    Polynomial determinant_of = determinant(matrix);
+    std::vector<Polynomial> shares = unit_solution(matrix, size - 1);
+    std::vector<Polynomial> probabilities = unit_solution(transposed(matrix), 0);
+    probabilities.pop_back();  // that of the equation with the sum
+    std::vector<Polynomial*> all{&determinant_of};
+    for (Polynomial& each : shares) all.push_back(&each);
+    for (Polynomial& each : probabilities) all.push_back(&each);
+    if (determinant_of.is_zero()) return false;
+    cancel_common_factors(all);
+    const int sign = determinant_of.sign_at(at);
+    if (sign == 0) return false;
+    if (sign < 0) {
+      for (Polynomial* each : all) *each = Polynomial() - *each;
+    }
+    MixtureProof::Part& part = proved.part;
+    part.denominator = constant(2) * determinant_of;
+    part.value = shares.front();
+    part.distribution.assign(n_ + 1, Polynomial());
+    for (std::size_t k = 0; k < basis.orbits.size(); ++k) {
+      const unsigned d = basis.orbits[k];
+      part.distribution[d] = part.distribution[d] + shares[k + 1];
+      part.distribution[n_ - d] = part.distribution[n_ - d] + shares[k + 1];
+      conditions.push_back(shares[k + 1]);
+    }
+    conditions.push_back(part.denominator);
+    mix(basis, probabilities, proved, conditions);
+    add_costs(proved, errors, probabilities, conditions);
+    return true;
+  }
+
+  // Every rule with its mirror image.
+  void mix(const MixedOptimum::Basis& basis, const std::vector<Polynomial>& probabilities,
+           Proved& proved, std::vector<Polynomial>& conditions) const {
+    std::map<std::string, Polynomial> mixture;
+    for (std::size_t i = 0; i < basis.rules.size(); ++i) {
+      if (probabilities[i].is_zero()) continue;
+      conditions.push_back(probabilities[i]);
+      for (const Side& side : {basis.rules[i], weights_.network().mirrored(basis.rules[i])}) {
+        Polynomial& sum = mixture[rule_bits(weights_.network(), side)];
+        sum = sum + probabilities[i];
+      }
+    }
+    for (auto& [bits, amount] : mixture) {
+      proved.part.mixture.push_back({proved.rules.size(), std::move(amount)});
+      proved.rules.push_back(bits);
+    }
+  }
+
+  // The mixture costs no more than the value, whatever the number of ones.
+  void add_costs(const Proved& proved, const std::vector<std::vector<Polynomial>>& errors,
+                 const std::vector<Polynomial>& probabilities,
+                 std::vector<Polynomial>& conditions) const {
+    for (unsigned d = 1; 2 * d <= n_; ++d) {
+      Polynomial room = proved.part.value;
+      for (std::size_t i = 0; i < errors.size(); ++i) {
+        room = room - probabilities[i] * (errors[i][d] + errors[i][n_ - d]);
+      }
+      if (!room.is_zero()) conditions.push_back(std::move(room));
+    }
+  }
+
+  bool add_flow(const QuotientNetwork& network, const Rational& at, Proved& proved,
+                std::vector<Polynomial>& conditions) const {
+    MixtureProof::Part& part = proved.part;
+    std::vector<Rational> shares;
+    for (const Polynomial& share : part.distribution) shares.push_back(share(at));
+    if (std::ranges::any_of(shares, [](const Rational& share) { return share.sign() < 0; })) {
+      return false;
+    }
+    const std::vector<Integer> capacities =
+        network.capacities(over_one_denominator(shares).numerators);
+    const auto flow = basic_flow(network.cuts(), network.cuts().transport(capacities), capacities,
+                                 weights_.capacities(part.distribution));
+    if (!flow) return false;
+    conditions.insert(conditions.end(), flow->conditions.begin(), flow->conditions.end());
+    const std::vector<std::uint32_t> numbers = class_numbers(network);
+    std::map<std::vector<std::uint32_t>, std::map<std::uint32_t, Polynomial>> through;
+    for (const auto& [hyperedge, arrivals] : flow->arrivals) {
+      const auto& members = network.cuts().hyperedges()[hyperedge];
+      std::vector<std::uint32_t> classes;
+      for (const CutNetwork::Vertex v : members) classes.push_back(numbers[v]);
+      std::ranges::sort(classes);
+      auto& amounts = through[classes];
+      for (std::size_t i = 0; i < members.size(); ++i) {
+        Polynomial& amount = amounts[numbers[members[i]]];
+        amount = amount + arrivals[i];
+      }
+    }
+    for (auto& [classes, amounts] : through) {
+      MixtureProof::Flow& each = part.flows.emplace_back();
+      each.classes = classes;
+      for (const std::uint32_t number : classes) each.amounts.push_back(amounts[number]);
+    }
+    return true;
+  }
+
+  // The largest interval around a point on which all are >= 0.
+  [[nodiscard]] Interval where_all_hold(const std::vector<Polynomial>& conditions,
+                                        const Rational& at) const {
+    Interval where = on_;
+    const AlgebraicNumber here(at);
+    std::set<std::vector<std::string>> known;
+    for (const Polynomial& condition : conditions) {
+      if (condition.degree() <= 0) continue;
+      std::vector<std::string> text;
+      for (const Integer& c : condition.coefficients()) text.push_back(c.to_string());
+      if (!known.insert(std::move(text)).second) continue;
+      for (const Root& root : real_roots(condition, on_.from.lower(), on_.to.upper())) {
+        // Where the function touches 0 it does not become negative.
+        const int before = sign_beside(condition, root.value, -1);
+        const int after = sign_beside(condition, root.value, 1);
+        if (root.value <= here && before < 0 && root.value > where.from) where.from = root.value;
+        if (root.value >= here && after < 0 && root.value < where.to) where.to = root.value;
+      }
+      if (condition.sign_at(at) < 0) return {at, at};
+    }
+    return where;
+  }
+
+  // The sign right beside a root.
+  static int sign_beside(const Polynomial& polynomial, const AlgebraicNumber& root, int direction) {
+    Rational width(Integer(1), Integer(1).shifted_up(20));
+    while (true) {
+      const AlgebraicNumber fine = root.refined(width);
+      const Rational beside = direction < 0 ? fine.lower() - width : fine.upper() + width;
+      const Rational low = std::min(beside, fine.lower());
+      const Rational high = std::max(beside, fine.upper());
+      if (real_roots(polynomial, low, high).size() == 1 && polynomial.sign_at(beside) != 0) {
+        return polynomial.sign_at(beside);
+      }
+      width /= Rational(Integer(1).shifted_up(20));
+    }
+  }
+
+  // One rule that costs no more than the value on the whole interval, in place of the mixture.
+  void settle_for_one(const MixedOptimum::Basis& basis, Proved& proved) const {
+    MixtureProof::Part& part = proved.part;
+    for (const Side& rule : basis.rules) {
+      for (const Side& side : {rule, weights_.network().mirrored(rule)}) {
+        const std::vector<Polynomial> errors = weights_.errors(side);
+        const bool enough = std::ranges::all_of(errors, [&](const Polynomial& error) {
+          const Polynomial room = part.value - part.denominator * error;
+          return room.is_zero() || !signs_on(room, proved.on.from, proved.on.to).negative;
+        });
+        if (!enough) continue;
+        part.mixture = {{0, part.denominator}};
+        proved.rules = {rule_bits(weights_.network(), side)};
+        return;
+      }
+    }
+  }
+
+  // The parts in their order, each from where the last one ends.
+  [[nodiscard]] MixtureProof joined() {
+    std::ranges::sort(proved_, {}, [](const Proved& each) { return each.on.from.approximate(); });
+    MixtureProof proof{.system = system_};
+    std::map<std::string, std::size_t> rules;
+    AlgebraicNumber begin = on_.from;
+    for (std::size_t i = 0; i < proved_.size(); ++i) {
+      Proved& each = proved_[i];
+      AlgebraicNumber end = each.on.to;
+      // Where the next one begins earlier, a simple number in between will do.
+      if (i + 1 < proved_.size() && proved_[i + 1].on.from < end) {
+        const AlgebraicNumber& other = proved_[i + 1].on.from;
+        end = rational_between(std::max(begin, other), end);
+      }
+      if (!(begin < end)) continue;
+      each.part.on = {begin, end};
+      for (MixtureProof::Weight& weight : each.part.mixture) {
+        const auto [place, is_new] = rules.try_emplace(each.rules[weight.rule], rules.size());
+        if (is_new) proof.rules.push_back(place->first);
+        weight.rule = place->second;
+      }
+      std::ranges::sort(each.part.mixture, {}, &MixtureProof::Weight::rule);
+      proof.parts.push_back(std::move(each.part));
+      begin = end;
+    }
+    expects(begin == on_.to, "discrepancy_pieces: the parts do not cover the interval");
+    return proof;
+  }
+
+  System system_;
+  unsigned n_;
+  Interval on_;
+  WeightFunctions weights_;
+  const RunContext& context_;
+  std::size_t attempts_ = 0;
+  std::vector<Proved> proved_;
+};
+
+}  // namespace
+
+Result<MixtureProof> discrepancy_pieces(const System& system, const Interval& on,
+                                        const RunContext& context) {
+  expects(on.from < on.to, "discrepancy_pieces: not an interval");
+  if (system.links() > most_links) {
+    return fail(ErrorCode::too_large, "the optimum as a function of p is for up to " +
+                                          std::to_string(most_links) + " links in all rounds: '" +
+                                          std::to_string(system.links()) + "'");
+  }
+  auto weights = WeightFunctions::build(system, context);
+  if (!weights) return weights.failure();
+  return Pieces(system, on, *std::move(weights), context).run();
+}
+
+MixtureProof::Piece in_lowest_terms(const MixtureProof::Piece& piece) {
+  MixtureProof::Piece result = piece;
+  const std::array<Polynomial*, 2> both{&result.denominator, &result.numerator};
+  if (result.numerator.is_zero()) {
+    result.denominator = constant(1);
+    return result;
+  }
+  cancel_common_factors(both);
+  if (result.denominator.coefficients().back().sign() < 0) {
+    for (Polynomial* each : both) *each = Polynomial() - *each;
+  }
+  return result;
+}
+
+}  // namespace tacit
