@@ -71,6 +71,15 @@ Exit run_witnessed(const Args& args, Streams io, const RunControl& control, chec
     const Exit delivered = deliver(args, io, verdict_text(result.verdict) + "\n");
     return delivered == Exit::done ? Exit::rejected : delivered;
   }
+  if (result.verdict.discrepancy) {
+    const std::string option = args.has("export") ? "export"
+                               : args.has("trim") ? "trim"
+                                                  : "explain";
+    return complain(io, {ErrorCode::unsupported,
+                         "the proof is a mixture and a flow; it has no refutations: " +
+                             quoted_path(args.positionals.front()),
+                         Parameter{option}});
+  }
   const auto text = tell(result.verdict);
   if (!text) return complain_unfinished(io, text.error(), control);
   return deliver(args, io, *text);

@@ -21,36 +21,25 @@ std::string rendered(const Optimum& optimum, const OptimumRun& run, std::string_
   return optimum_text(optimum, run);
 }
 
-Exit run_shared_coins(const Args& args, Streams io, unsigned processes, const Probability& at,
-                      std::string_view format) {
+// Approximate agreement, shared coins, or the mean over a distribution of inputs.
+Exit run_mixed(const Args& args, Streams io, const ask::OptimalCall& call,
+               std::string_view format) {
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
-  const auto answer = ask::shared_coin_answer(processes, at, control->context());
-  if (!answer) return complain(io, answer.error());
-  const SharedCoinOptimum& optimum = answer->optimum;
-  const Exit delivered = deliver(args, io,
-                                 format == "json"  ? shared_coin_json(optimum, answer->run)
-                                 : format == "csv" ? shared_coin_csv(optimum)
-                                                   : shared_coin_text(optimum, answer->run));
-  if (delivered != Exit::done || optimum.exact()) return delivered;
+  const auto answer = ask::mixed_answer(call, control->context());
+  if (!answer) return complain_unfinished(io, answer.error(), *control);
+  const Exit delivered = deliver(args, io, ask::answer_text(*answer, format));
+  if (delivered != Exit::done || answer->report.proved()) return delivered;
   return control->interrupted() ? Exit::interrupted : Exit::undecided;
 }
 
 Exit run(const Args& args, Streams io) {
   const auto format = one_of(args, "format", formats);
   if (!format) return complain(io, format.error());
-  if (args.has("coins")) {
-    const auto system = system_from(args);
-    if (!system) return complain(io, system.error());
-    const auto objection = coins_objection(args, *system, formats[*format]);
-    if (objection) return complain(io, *objection);
-  }
   const auto call = optimal_call(args);
   if (!call) return complain(io, call.error());
   const OptimalQuestion& question = call->question;
-  if (args.has("coins")) {
-    return run_shared_coins(args, io, question.system.processes, *question.at, formats[*format]);
-  }
+  if (question.is_mixed()) return run_mixed(args, io, *call, formats[*format]);
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
   const auto answer = optimal_answer(*call, control->jobs(), control->context());
@@ -83,9 +72,11 @@ const Command optimal_command{
         "before anything is reported as optimal; systems too large to be searched get a theorem "
         "that is named, or bounds. With --time-limit or Ctrl-C, what is proved so "
         "far is printed, the rest with bounds. What the atlas knows (tacit atlas) about the "
-        "whole question is not searched again. With --coins shared, processes that may draw an "
-        "algorithm together before they start: the optimum of one round of broadcast at one p, "
-        "for up to 400 processes, with the worst distribution of inputs.",
+        "whole question is not searched again. With --task approximate, decisions are "
+        "numbers from 0 to 1, and their expected discrepancy on the worst input is minimised; with "
+        "--coins shared, processes may draw an algorithm together before they start, which has the "
+        "same optimum. Both need no search and take up to 400 processes for one round of "
+        "broadcast.",
     .positionals = {},
     .options = ask::optimal_signature().options,
     .example = {"optimal -n 4 --all-p",

@@ -21,14 +21,14 @@ run -n 3 --at 1/2 --algorithm best.txt
 run -n 3 --at 1/2 --format svg
 run -n 3 --at 1/2 --time-limit -1
 run -n 3 --at 1/2 --coins private
-run -n 3 --all-p --coins shared
-run -n 3 --from 0 --to 1/2 --coins shared
 run -n 3 --coins shared
-run -n 3 --at 1/2 --coins shared --certificate c
 run -n 3 --at 1/2 --coins shared --algorithm a.json
 run -n 3 --at 1/2 --coins shared --count
 run -n 3 --at 3/2 --coins shared
-run -n 3 -r 2 --at 1/2 --coins shared
-run -n 3 --channel unicast --at 1/2 --coins shared
 run -n 401 --at 1/2 --coins shared
-run -n 3 --at 1/2 --coins shared --format latex
+run -n 3 --at 1/2 --task approximate --coins shared
+run -n 3 --at 1/2 --task approximate --count
+run -n 3 --at 1/2 --task approximate --list 3
+run -n 3 --at 1/2 --task approximately
+run -n 3 --at 1/2 --task set:0
+run -n 9 -r 9 --at 1/2 --task approximate

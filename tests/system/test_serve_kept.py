@@ -44,7 +44,6 @@ def check_unnamed(server):
     for path in (
         "/api/optimal?n=2&at=2/7",  # the atlas knows it
         "/api/optimal?n=2&at=7",
-        "/api/optimal?n=2&at=2/7&coins=shared",
         "/api/evaluate?algorithm=courteous&n=2",
     ):
         _, text, headers = server.ask(path)

@@ -23,6 +23,7 @@
 #include "tacit/base/result.h"
 #include "tacit/base/run_context.h"
 #include "tacit/base/work_directory.h"
+#include "tacit/bound/mixture_proof.h"
 #include "tacit/complex/memory_estimate.h"
 #include "tacit/explain/optimum.h"
 #include "tacit/present/optimum_report.h"
@@ -38,6 +39,14 @@ struct OptimalQuestion {
   bool fresh = false;               // search, whatever the atlases know
   bool one_certificate = false;     // what an atlas proves by several certificates does not do
   bool table = false;               // the best algorithm is wanted as a table
+  Task task = Task::consensus();
+  bool shared_coins = false;  // the processes may draw an algorithm together
+  InputPrior prior{};         // the worst input, or the mean over a distribution of inputs
+
+  // Whether mixtures and flows answer it (ask/discrepancy.h), and not a search.
+  [[nodiscard]] bool is_mixed() const {
+    return task.takes_fractions() || shared_coins || prior.kind != InputPrior::Kind::worst;
+  }
 };
 
 // The question at a single p.
@@ -71,7 +80,8 @@ struct OptimalAnswer {
   std::vector<std::string> complaints{};
 };
 
-// Complete, or bounded when the context was cancelled. Fails when the system is too large, when
+// Complete, or bounded when the context was cancelled. Expects a question that is not is_mixed().
+// Fails when the system is too large, when
 // the temporary directory cannot be written to, and when it is cancelled before there are any
 // bounds or abandoned. Systems of broadcast that are too large to be searched are answered by
 // theorems and bounds (unsearched.h), unless a certificate or a table is wanted. Cost: milliseconds

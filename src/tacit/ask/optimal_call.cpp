@@ -1,5 +1,6 @@
 #include "tacit/ask/optimal_call.h"
 
+#include <array>
 #include <utility>
 
 #include "tacit/ask/algorithm_parameters.h"
@@ -7,6 +8,7 @@
 #include "tacit/ask/machine.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/shared_coins.h"
+#include "tacit/ask/task_parameters.h"
 #include "tacit/atlas/certificate_copy.h"
 #include "tacit/base/output_file.h"
 #include "tacit/base/quoted.h"
@@ -48,6 +50,53 @@ Result<Interval> interval_from(const Args& args, std::optional<Probability>& at)
   }
   if (from->value() == to->value()) at = *from;
   return Interval{from->value(), to->value()};
+}
+
+// What is asked for: the task, coins, the distribution of inputs, and what does not go with them.
+Result<Done> read_objective(const Args& args, OptimalQuestion& question) {
+  const auto task = task_from(args, question.system.processes);
+  if (!task) return task.failure();
+  question.task = *task;
+  if (args.has("coins")) {
+    constexpr std::array<std::string_view, 1> kinds{"shared"};
+    const auto kind = one_of(args, "coins", kinds);
+    if (!kind) return kind.failure();
+    if (question.task.takes_fractions()) {
+      return fail(ErrorCode::invalid_argument,
+                  "goes with consensus; approximate agreement has the same optimum",
+                  Parameter{"coins"});
+    }
+    question.shared_coins = true;
+  }
+  if (!question.is_mixed()) return Done{};
+  const std::string cause = question.shared_coins ? "coins" : "task";
+  for (const std::string_view other : {"count", "list", "algorithm"}) {
+    if (!args.has(other)) continue;
+    const std::string given = question.shared_coins ? "" : " for " + quoted_text(args.text("task"));
+    return fail(ErrorCode::unsupported, "excludes --" + std::string(other) + given,
+                Parameter{cause});
+  }
+  return Done{};
+}
+
+// Where the files go that were asked for.
+Result<Done> read_files(const Args& args, OptimalCall& call) {
+  for (const auto& [option, target] :
+       {std::pair{"certificate", &call.certificate}, std::pair{"algorithm", &call.algorithm}}) {
+    if (!args.has(option)) continue;
+    if (args.text(option) == "-") {
+      return fail(ErrorCode::invalid_argument, "give the name of a file: '-'", Parameter{option});
+    }
+    const auto writable = check_writable(args.text(option));
+    if (!writable) return writable.failure(Parameter{option});
+    *target = args.text(option);
+  }
+  if (call.certificate && call.certificate == call.algorithm) {
+    return fail(ErrorCode::invalid_argument,
+                "the file of --certificate, too: " + quoted_path(*call.algorithm),
+                Parameter{"algorithm"});
+  }
+  return Done{};
 }
 
 Result<std::size_t> save_algorithm(const DecisionTable& table, const std::string& path) {
@@ -94,8 +143,8 @@ Signature optimal_signature() {
            "Also the optimal algorithms, one for all that renaming and exchanging 0 and 1 makes of "
            "it, with its symmetries: at most K of them; with --at, for up to 6 processes.",
            ""},
-          {"coins", "KIND",
-           "shared: processes share random coins; with --at, one round of broadcast.", ""},
+          task_option,
+          {"coins", "KIND", "shared: the processes share random coins.", ""},
           {"memory", "MIB",
            "What a solver may be estimated to need before the search is refused, in MiB.", "4096"},
           {"fresh", "", "Search, whatever the atlas knows.", ""},
@@ -145,26 +194,19 @@ Result<OptimalCall> optimal_call(const Args& args) {
                                 .one_certificate = args.has("certificate"),
                                 .table = args.has("algorithm")},
                    .memory = *memory << 20};
-  for (const auto& [option, target] :
-       {std::pair{"certificate", &call.certificate}, std::pair{"algorithm", &call.algorithm}}) {
-    if (!args.has(option)) continue;
-    if (args.text(option) == "-") {
-      return fail(ErrorCode::invalid_argument, "give the name of a file: '-'", Parameter{option});
-    }
-    const auto writable = check_writable(args.text(option));
-    if (!writable) return writable.failure(Parameter{option});
-    *target = args.text(option);
-  }
-  if (call.certificate && call.certificate == call.algorithm) {
-    return fail(ErrorCode::invalid_argument,
-                "the file of --certificate, too: " + quoted_path(*call.algorithm),
-                Parameter{"algorithm"});
-  }
+  const auto objective = read_objective(args, call.question);
+  if (!objective) return objective.failure();
+  const auto files = read_files(args, call);
+  if (!files) return files.failure();
   return call;
 }
 
 Result<OptimalAnswer> optimal_answer(const OptimalCall& call, unsigned jobs,
                                      const RunContext& context, std::function<bool()> abandoned) {
+  if (call.question.is_mixed()) {
+    return fail(ErrorCode::unsupported, "answered by the program and over HTTP alone",
+                Parameter{call.question.shared_coins ? "coins" : "task"});
+  }
   std::vector<std::string> complaints;
   const auto atlases =
       call.question.fresh ? ReadableAtlases() : ReadableAtlases::usable(complaints);
@@ -184,21 +226,28 @@ Result<OptimalAnswer> optimal_answer(const OptimalCall& call, unsigned jobs,
   return result;
 }
 
+Result<DiscrepancyAnswer> mixed_answer(const OptimalCall& call, const RunContext& context) {
+  auto found = discrepancy_answer(call.question, context);
+  if (!found) return found;
+  DiscrepancyAnswer result = *std::move(found);
+  if (call.certificate && !result.certificate.empty()) {
+    const auto stored = store_certificate(result.certificate, *call.certificate);
+    if (!stored) return stored.failure(Parameter{"certificate"});
+    result.report.certificate = call.certificate;
+  }
+  return result;
+}
+
 Result<std::string> optimal_json(const Args& args, unsigned jobs, const RunContext& context,
                                  const std::function<bool()>& abandoned,
                                  const std::function<void(const std::string&)>& on_certificate) {
-  if (args.has("coins")) {
-    const auto system = system_from(args);
-    if (!system) return system.failure();
-    if (const auto objection = coins_objection(args, *system, "json")) return Failure{*objection};
-  }
   const auto call = optimal_call(args);
   if (!call) return call.failure();
-  if (args.has("coins")) {
-    const OptimalQuestion& question = call->question;
-    const auto found = shared_coin_answer(question.system.processes, *question.at, context);
+  if (call->question.is_mixed()) {
+    const auto found = mixed_answer(*call, context);
     if (!found) return found.failure();
-    return shared_coin_json(found->optimum, found->run);
+    if (on_certificate && !found->certificate.empty()) on_certificate(found->certificate);
+    return answer_text(*found, "json");
   }
   const auto found = optimal_answer(*call, jobs, context, abandoned);
   if (!found) return found.failure();

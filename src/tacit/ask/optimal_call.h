@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "tacit/ask/discrepancy.h"
 #include "tacit/ask/optimal.h"
 #include "tacit/ask/signature.h"
 
@@ -20,7 +21,7 @@ struct OptimalCall {
   std::uint64_t memory = default_memory_limit;  // bytes that a solver may need
 };
 
-// Reads every option but --coins and --format. Fails also when a file could not be written at the
+// Reads every option but --format. Fails also when a file could not be written at the
 // end.
 [[nodiscard]] Result<OptimalCall> optimal_call(const Args& args);
 
@@ -30,7 +31,11 @@ struct OptimalCall {
                                                    const RunContext& context,
                                                    std::function<bool()> abandoned = {});
 
-// What `tacit optimal --format json` prints, with --coins as well. `on_certificate` is told where
+// The same where mixtures and flows answer the question: call.question.is_mixed().
+[[nodiscard]] Result<DiscrepancyAnswer> mixed_answer(const OptimalCall& call,
+                                                     const RunContext& context);
+
+// What `tacit optimal --format json` prints. `on_certificate` is told where
 // the certificate of what was searched is; the file stays until it returns. It is not called for
 // answers of the atlas, nor when nothing is proved.
 [[nodiscard]] Result<std::string> optimal_json(

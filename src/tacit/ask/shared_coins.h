@@ -3,23 +3,23 @@
 
 #include <optional>
 
+#include "tacit/ask/discrepancy.h"
 #include "tacit/ask/signature.h"
-#include "tacit/base/probability.h"
-#include "tacit/base/run_context.h"
-#include "tacit/model/system.h"
 #include "tacit/present/shared_coin_report.h"
 
 namespace tacit::ask {
 
-// Why these options do not go together with --coins, or nothing.
-[[nodiscard]] std::optional<Error> coins_objection(const Args& args, const System& system,
-                                                   std::string_view format);
+// Whether the answer is told as a mixture of count rules: one round of broadcast, at one p.
+[[nodiscard]] bool is_told_as_mixture(const DiscrepancyAnswer& answer);
 
 struct SharedCoinAnswer {
   SharedCoinOptimum optimum;
   SharedCoinRun run;
 };
-[[nodiscard]] Result<SharedCoinAnswer> shared_coin_answer(unsigned processes, const Probability& at,
-                                                          const RunContext& context);
+// The answer as a mixture of count rules. Expects that it is told so.
+[[nodiscard]] SharedCoinAnswer shared_coin_answer(const DiscrepancyAnswer& answer);
+
+// The answer in one of the formats text, json, csv and latex.
+[[nodiscard]] std::string answer_text(const DiscrepancyAnswer& answer, std::string_view format);
 
 }  // namespace tacit::ask

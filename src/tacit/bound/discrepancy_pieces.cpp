@@ -124,16 +124,11 @@ class Pieces {
     const Rational at = rational_between(from, to);
     auto proved = prove_around(at);
     if (!proved) return proved.failure();
-    AlgebraicNumber left(at);
-    AlgebraicNumber right(at);
-    if (*proved) {
-      left = (*proved)->on.from;
-      right = (*proved)->on.to;
-      if (left < right) proved_.push_back(**std::move(proved));
-    }
+    const Interval around = *proved ? (*proved)->on : Interval{at, at};
+    if (!around.is_point()) proved_.push_back(**std::move(proved));
     context_.report({"pieces", proved_.size(), std::nullopt});
-    if (const auto done = cover(from, left); !done) return done;
-    return cover(right, to);
+    if (const auto done = cover(from, around.from); !done) return done;
+    return cover(around.to, to);
   }
 
   // The proof that the basis at p = at gives, with all p around where it holds; nothing where the
@@ -184,10 +179,10 @@ class Pieces {
     std::vector<Polynomial> shares = unit_solution(matrix, size - 1);
     std::vector<Polynomial> probabilities = unit_solution(transposed(matrix), 0);
     probabilities.pop_back();  // that of the equation with the sum
+    if (determinant_of.is_zero()) return false;
     std::vector<Polynomial*> all{&determinant_of};
     for (Polynomial& each : shares) all.push_back(&each);
     for (Polynomial& each : probabilities) all.push_back(&each);
-    if (determinant_of.is_zero()) return false;
     cancel_common_factors(all);
     const int sign = determinant_of.sign_at(at);
     if (sign == 0) return false;
@@ -388,12 +383,10 @@ Result<MixtureProof> discrepancy_pieces(const System& system, const Interval& on
 MixtureProof::Piece in_lowest_terms(const MixtureProof::Piece& piece) {
   MixtureProof::Piece result = piece;
   const std::array<Polynomial*, 2> both{&result.denominator, &result.numerator};
-  if (result.numerator.is_zero()) {
-    result.denominator = constant(1);
-    return result;
-  }
   cancel_common_factors(both);
-  if (result.denominator.coefficients().back().sign() < 0) {
+  const Rational within =
+      piece.on.is_point() ? piece.on.from.lower() : rational_between(piece.on.from, piece.on.to);
+  if (result.denominator.sign_at(within) < 0) {
     for (Polynomial* each : both) *each = Polynomial() - *each;
   }
   return result;

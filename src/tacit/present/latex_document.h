@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "tacit/model/system.h"
+
 namespace tacit {
 
 [[nodiscard]] inline std::string latex_document(std::string_view body) {
@@ -26,5 +28,8 @@ namespace tacit {
          "\\end{document}\n"
          "\\fi\n";
 }
+
+// Processes, rounds and the channel, in sentences.
+[[nodiscard]] std::string model_latex(const System& system);
 
 }  // namespace tacit

@@ -55,11 +55,7 @@ std::string_view channel_sentence(ChannelKind channel) {
 }
 
 std::string hypotheses(const System& system) {
-  return "Let " + std::to_string(system.processes) +
-         " processes with inputs from $\\{0, 1\\}$ communicate in " +
-         std::to_string(system.rounds) +
-         (system.rounds == 1 ? " synchronous round. " : " synchronous rounds. ") +
-         std::string(channel_sentence(system.channel)) +
+  return model_latex(system) +
          " A deterministic algorithm decides 0 or 1 from what a process knows at the end. It has "
          "validity if everybody decides $b$ whenever all inputs are $b$. ";
 }
@@ -173,6 +169,14 @@ std::string proof_note(const OptimumRun& run) {
 }
 
 }  // namespace
+
+std::string model_latex(const System& system) {
+  return "Let " + std::to_string(system.processes) +
+         " processes with inputs from $\\{0, 1\\}$ communicate in " +
+         std::to_string(system.rounds) +
+         (system.rounds == 1 ? " synchronous round. " : " synchronous rounds. ") +
+         std::string(channel_sentence(system.channel));
+}
 
 std::string optimum_latex(const Optimum& optimum, const OptimumRun& run) {
   std::string body =

@@ -31,6 +31,8 @@ std::string shared_coin_json(const SharedCoinOptimum& optimum, const SharedCoinR
                  {"n", run.processes},
                  {"rounds", 1},
                  {"channel", "broadcast"},
+                 {"task", "consensus"},
+                 {"objective", "disagreement"},
                  {"coins", "shared"},
                  {"at", to_json(run.at.value())},
                  {"status", optimum.exact() ? "optimal" : "bounded"}};
@@ -51,6 +53,8 @@ std::string shared_coin_json(const SharedCoinOptimum& optimum, const SharedCoinR
     mixture.push_back(std::move(row));
   }
   report["mixture"] = std::move(mixture);
+  if (!run.checked.empty()) report["checked"] = run.checked;
+  if (run.certificate) report["certificate"] = *run.certificate;
   report["seconds"] = run.seconds;
   return json_lines(report);
 }

@@ -1,6 +1,7 @@
 // The optimum with shared coins as text, JSON and CSV.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "tacit/base/probability.h"
@@ -12,6 +13,8 @@ struct SharedCoinRun {
   unsigned processes;
   Probability at;
   double seconds;
+  std::string checked{};                     // what the checker accepted, in words; may be empty
+  std::optional<std::string> certificate{};  // where the certificate was written
 };
 
 [[nodiscard]] std::string shared_coin_text(const SharedCoinOptimum& optimum,

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "tacit/base/quoted.h"
 #include "tacit/model/system.h"
 #include "tacit/present/number_text.h"
 #include "tacit/present/shared_coin_report.h"
@@ -78,7 +79,10 @@ std::string shared_coin_text(const SharedCoinOptimum& optimum, const SharedCoinR
     if (name.empty()) name = "count rule " + std::to_string(i + 1);
     rows.push_back({std::move(name), value_text(component.probability)});
   }
-  return text + aligned_table(rows) + exact_numbers(optimum);
+  text += aligned_table(rows) + exact_numbers(optimum);
+  if (!run.checked.empty()) text += "\nThe certificate was accepted by the checker.\n";
+  if (run.certificate) text += "Certificate: " + printable(*run.certificate) + "\n";
+  return text;
 }
 
 std::string shared_coin_csv(const SharedCoinOptimum& optimum) {
