@@ -31,15 +31,16 @@ TEST(PlanAndAtlas, AreConsistent) {
                         Rational(1 + static_cast<int>(random() % 40), 100)};
     SCOPED_TRACE(std::to_string(n) + " processes, p = " + request.at.value().to_string() +
                  ", error " + request.error.to_string());
+    const auto point_at = [&](unsigned rounds) {
+      return *proved_optimum_at({&shipped, 1}, {n, rounds, request.channel}, request.at);
+    };
     const auto optimum = [&](unsigned rounds) {
-      const auto point =
-          *proved_optimum_at({&shipped, 1}, {n, rounds, request.channel}, request.at);
+      const auto point = point_at(rounds);
       return point ? std::optional<Rational>(point->error) : std::nullopt;
     };
     const Plan alone = sure(make_plan(request));
     request.proved = [&](unsigned rounds) -> std::optional<PlanRequest::Proved> {
-      const auto point =
-          *proved_optimum_at({&shipped, 1}, {n, rounds, request.channel}, request.at);
+      const auto point = point_at(rounds);
       if (!point) return std::nullopt;
       const TableStep step{std::make_shared<const DecisionTable>(point->algorithm)};
       return PlanRequest::Proved{point->error, Algorithm("optimal", {step})};
@@ -54,12 +55,10 @@ TEST(PlanAndAtlas, AreConsistent) {
         EXPECT_LE(proved.value_or(Rational(0)), request.error);
       }
     }
-    if (plan.one_round) {
-      if (const auto proved = optimum(1)) {
-        EXPECT_LE(alone.one_round->value, *proved);
-        EXPECT_EQ(plan.one_round->value, *proved);
-        ++compared;
-      }
+    if (const auto proved = plan.one_round ? optimum(1) : std::nullopt) {
+      EXPECT_LE(alone.one_round->value, *proved);
+      EXPECT_EQ(plan.one_round->value, *proved);
+      ++compared;
     }
     // What the atlas proves to be optimal is among the candidates.
     if (const auto proved = plan.least_rounds ? optimum(*plan.least_rounds) : std::nullopt) {

@@ -1,3 +1,5 @@
+// One file, because targets and block tests are tried on the same random cases, and by the same
+// comparison at points between all crossings.
 #include "tacit/search/target.h"
 
 #include <algorithm>
