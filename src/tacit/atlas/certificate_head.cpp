@@ -14,7 +14,7 @@ namespace {
 
 // What is read at most: more than a certificate may have that the checker accepts.
 constexpr std::size_t longest_line = std::size_t{1} << 26;
-constexpr std::uint64_t most_algorithms = std::uint64_t{1} << 12;
+constexpr std::uint64_t most_listed_algorithms = std::uint64_t{1} << 12;
 
 Failure unreadable(std::string_view what, std::string_view line) {
   return fail(ErrorCode::parse_error, std::string(what) + ": " + quoted_text(line));
@@ -148,7 +148,7 @@ Result<CertificateHead> read_certificate_head(std::istream& text) {
   if (!count_line) return count_line.failure();
   Words words(*count_line);
   const bool right_word = words.next() == "algorithms";
-  const auto count = words.number(most_algorithms);
+  const auto count = words.number(most_listed_algorithms);
   if (!right_word || !count || *count == 0 || !words.empty()) {
     return unreadable("not the number of algorithms", *count_line);
   }
