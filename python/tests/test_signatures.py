@@ -38,6 +38,7 @@ ELSEWHERE = {
         "all-p": "without at, start and stop",
         "algorithm": "Piece.algorithm.save()",
         "coins": "answered by the program alone",
+        "prior": "answered by the program alone",
         "task": "answered by the program alone",
     },
     "plan": {"seed": "nothing is random"},

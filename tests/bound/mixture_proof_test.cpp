@@ -8,8 +8,11 @@
 
 #include "support/literals.h"
 #include "support/scale.h"
+#include "support/systems.h"
 #include "tacit/bound/discrepancy.h"
 #include "tacit/bound/discrepancy_pieces.h"
+#include "tacit/bound/mean_optimum.h"
+#include "tacit/bound/min_cut.h"
 #include "tacit/check/check.h"
 
 namespace tacit::test {
@@ -104,6 +107,23 @@ TEST(MixtureProof, SaysTheSameFunctionInLowestTerms) {
   const MixtureProof::Piece reduced = in_lowest_terms(piece);
   EXPECT_EQ(reduced.numerator, polynomial({-1, 1}));
   EXPECT_EQ(reduced.denominator, polynomial({1}));
+}
+
+// All inputs equally likely: the minimum cut of the whole hypergraph, without classes, is the same.
+TEST(MixtureProof, IsAcceptedInTheMeanOverInputs) {
+  for (const System& system : {System{2}, System{3}, System{4}, System{2, 2}, System{3, 2},
+                               System{3, 1, ChannelKind::unicast}}) {
+    const Probability p = probability("3/5");
+    const check::Verdict verdict =
+        verdict_on(certificate_of(sure(uniform_mean_optimum(system, p))));
+    ASSERT_TRUE(verdict.discrepancy) << verdict.line << ": " << verdict.reason;
+    EXPECT_TRUE(verdict.discrepancy->inputs == check::DiscrepancyTheorem::Inputs::uniform);
+    std::vector<InputWeight> weights;
+    for (const ProcessSet ones : all_inputs(system.processes)) {
+      weights.push_back({ones, Rational(Integer(1), Integer(1).shifted_up(system.processes))});
+    }
+    EXPECT_EQ(fraction(value_of(verdict)), cheapest_colouring(built(system), p, weights).value);
+  }
 }
 
 // Mutants. Whatever is accepted is about some system and some p: what it says of them must be true.

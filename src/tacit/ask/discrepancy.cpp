@@ -6,6 +6,7 @@
 #include "tacit/base/output_file.h"
 #include "tacit/bound/certificate_point.h"
 #include "tacit/bound/discrepancy_pieces.h"
+#include "tacit/bound/mean_optimum.h"
 
 namespace tacit {
 namespace {
@@ -137,6 +138,20 @@ Result<Done> answer_on_interval(const OptimalQuestion& question, const RunContex
   return done;
 }
 
+// For the given distribution of inputs.
+Result<Done> answer_in_the_mean(const OptimalQuestion& question, const RunContext& context,
+                                DiscrepancyAnswer& answer) {
+  const auto proof = uniform_mean_optimum(question.system, *question.at, context);
+  if (!proof) return proof.failure(Parameter{"n"});
+  const auto done = certify(*proof, context, answer);
+  if (!done) return done;
+  const MixtureProof::Piece& piece = answer.report.pieces.front();
+  answer.report.lower =
+      piece.numerator(question.at->value()) / piece.denominator(question.at->value());
+  answer.report.upper = answer.report.lower;
+  return done;
+}
+
 }  // namespace
 
 Result<DiscrepancyAnswer> discrepancy_answer(const OptimalQuestion& question,
@@ -148,8 +163,10 @@ Result<DiscrepancyAnswer> discrepancy_answer(const OptimalQuestion& question,
                                       .prior = question.prior,
                                       .on = question.on,
                                       .at = question.at}};
-  const auto done = question.at ? answer_at_point(question, context, answer)
-                                : answer_on_interval(question, context, answer);
+  const bool mean = question.prior.kind != InputPrior::Kind::worst;
+  const auto done = mean          ? answer_in_the_mean(question, context, answer)
+                    : question.at ? answer_at_point(question, context, answer)
+                                  : answer_on_interval(question, context, answer);
   if (!done) return done.failure();
   answer.report.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

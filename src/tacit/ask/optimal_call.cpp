@@ -68,11 +68,27 @@ Result<Done> read_objective(const Args& args, OptimalQuestion& question) {
     }
     question.shared_coins = true;
   }
+  if (args.has("prior")) {
+    const std::string prior = args.text("prior");
+    if (prior != "uniform") {
+      return fail(ErrorCode::unsupported,
+                  "uniform is the only distribution of inputs so far: " + quoted_text(prior),
+                  Parameter{"prior"});
+    }
+    if (!question.at) {
+      return fail(ErrorCode::unsupported, "goes with --at", Parameter{"prior"});
+    }
+    if (question.shared_coins) {
+      return fail(ErrorCode::invalid_argument, "excludes --coins: they do not help in the mean",
+                  Parameter{"prior"});
+    }
+    question.prior.kind = InputPrior::Kind::uniform;
+  }
   if (!question.is_mixed()) return Done{};
-  const std::string cause = question.shared_coins ? "coins" : "task";
+  const std::string cause = question.shared_coins ? "coins" : args.has("prior") ? "prior" : "task";
   for (const std::string_view other : {"count", "list", "algorithm"}) {
     if (!args.has(other)) continue;
-    const std::string given = question.shared_coins ? "" : " for " + quoted_text(args.text("task"));
+    const std::string given = cause != "task" ? "" : " for " + quoted_text(args.text("task"));
     return fail(ErrorCode::unsupported, "excludes --" + std::string(other) + given,
                 Parameter{cause});
   }
@@ -144,6 +160,8 @@ Signature optimal_signature() {
            "it, with its symmetries: at most K of them; with --at, for up to 6 processes.",
            ""},
           task_option,
+          {"prior", "uniform",
+           "All inputs are equally likely, and the mean error is to be small; with --at.", ""},
           {"coins", "KIND", "shared: the processes share random coins.", ""},
           {"memory", "MIB",
            "What a solver may be estimated to need before the search is refused, in MiB.", "4096"},
@@ -205,7 +223,9 @@ Result<OptimalAnswer> optimal_answer(const OptimalCall& call, unsigned jobs,
                                      const RunContext& context, std::function<bool()> abandoned) {
   if (call.question.is_mixed()) {
     return fail(ErrorCode::unsupported, "answered by the program and over HTTP alone",
-                Parameter{call.question.shared_coins ? "coins" : "task"});
+                Parameter{call.question.shared_coins                            ? "coins"
+                          : call.question.prior.kind != InputPrior::Kind::worst ? "prior"
+                                                                                : "task"});
   }
   std::vector<std::string> complaints;
   const auto atlases =

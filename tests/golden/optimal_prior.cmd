@@ -1,0 +1,4 @@
+tacit optimal -n 3 -r 4 --at 3/5 --prior uniform
+tacit optimal -n 3 --at 1/2 --prior uniform --task approximate --format json | grep -v seconds
+tacit optimal -n 2 --all-p --prior uniform
+tacit optimal -n 2 --at 1/2 --prior x.json
