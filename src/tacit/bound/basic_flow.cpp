@@ -10,10 +10,10 @@ namespace {
 
 using Node = std::uint32_t;
 
-class Forest {
+class OpenArcs {
  public:
-  Forest(const CutNetwork& network, const CutNetwork::Transport& flow,
-         const std::vector<Integer>& capacities, const std::vector<Polynomial>& functions)
+  OpenArcs(const CutNetwork& network, const CutNetwork::Transport& flow,
+           const std::vector<Integer>& capacities, const std::vector<Polynomial>& functions)
       : network_(network), capacities_(capacities), functions_(functions) {
     vertices_ = 2;
     for (const auto& members : network.hyperedges()) {
@@ -219,7 +219,7 @@ std::optional<FlowFunctions> basic_flow(const CutNetwork& network,
                                         const CutNetwork::Transport& flow,
                                         const std::vector<Integer>& capacities,
                                         const std::vector<Polynomial>& functions) {
-  return Forest(network, flow, capacities, functions).functions();
+  return OpenArcs(network, flow, capacities, functions).functions();
 }
 
 }  // namespace tacit

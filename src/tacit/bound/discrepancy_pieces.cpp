@@ -18,7 +18,7 @@ namespace {
 
 using Side = QuotientNetwork::Side;
 
-constexpr unsigned most_exact_flows = 1000;
+constexpr unsigned most_flows_of_a_piece = 1000;
 constexpr std::size_t most_parts = 1000;
 constexpr unsigned most_links = 24;
 
@@ -136,7 +136,7 @@ class Pieces {
   Result<std::optional<Proved>> prove_around(const Rational& at) {
     auto network = discrepancy_network(system_, *Probability::from(at), context_);
     if (!network) return network.failure();
-    const MixedOptimum mixed = mixed_optimum(**network, most_exact_flows, context_);
+    const MixedOptimum mixed = mixed_optimum(**network, most_flows_of_a_piece, context_);
     if (context_.cancelled()) return stopped_by_caller();
     if (!mixed.exact()) {
       return fail(ErrorCode::too_large, "no exact optimum was found at p = " + at.to_string());
