@@ -199,5 +199,33 @@ TEST(SymmetryAction, RefusesColouringsOfAnotherSize) {
   EXPECT_THROW(static_cast<void>(action(Colouring(3))), ContractViolation);
 }
 
+// The orbit of a view is the set of its images under every renaming, one by one.
+TEST(ViewOrbits, AreTheImagesUnderAllRenamings) {
+  for (const System& system : small_systems()) {
+    const DecisionHypergraph& hypergraph = hypergraph_of(system);
+    const auto orbits = view_orbits(hypergraph);
+    std::map<ViewId, std::size_t> orbit_of;
+    for (std::size_t k = 0; k < orbits.size(); ++k) {
+      EXPECT_TRUE(std::ranges::is_sorted(orbits[k].views));
+      for (const ViewId view : orbits[k].views) EXPECT_TRUE(orbit_of.emplace(view, k).second);
+    }
+    ASSERT_EQ(orbit_of.size(), hypergraph.view_count()) << system.to_string();
+    std::map<ViewId, std::set<ViewId>> images;
+    for (const Symmetry& symmetry : Symmetry::group(system.processes)) {
+      const SymmetryAction action(hypergraph, symmetry);
+      for (const auto& [view, orbit] : orbit_of) {
+        const ViewId image = action(view);
+        if (!symmetry.flips()) images[view].insert(image);
+        EXPECT_EQ(orbit_of[image], symmetry.flips() ? orbits[orbit].exchanged : orbit);
+      }
+    }
+    for (const auto& [view, orbit] : orbit_of) {
+      EXPECT_TRUE(std::ranges::equal(images[view], orbits[orbit].views)) << system.to_string();
+      EXPECT_NE(orbits[orbit].exchanged, orbit);
+      EXPECT_EQ(orbits[orbits[orbit].exchanged].exchanged, orbit);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace tacit

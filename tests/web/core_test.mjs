@@ -145,11 +145,12 @@ check(irrational.includes('minpoly'), 'a crossing at an irrational point');
 
 // complex
 for (const channel of channels) {
-  for (const kind of ['protocol', 'kripke', 'intersection', 'input', 'output']) {
+  for (const kind of ['protocol', 'kripke', 'intersection', 'input', 'output', 'system']) {
     same('complex', { n: 2, r: 2, channel, kind });
     if (channel !== 'unicast') same('complex', { n: 3, channel, kind });
   }
-  same('complex', { n: 2, r: 2, channel, kind: 'protocol', homology: true, at: '1/3' });
+  same('complex', { n: 2, r: 2, channel, kind: 'protocol', homology: true, symmetry: true, at: '1/3' });
+  same('complex', { n: 9, r: 5, channel, kind: 'system' });
 }
 for (const n of [2, 3, 4]) {
   same('complex', { n, kind: 'reduced', at: '2/3' });

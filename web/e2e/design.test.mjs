@@ -254,14 +254,14 @@ test('what is selected in the complex is selected in the Kripke graph', async ()
 test('without a reduced graph the page says why and shows the complex', async () => {
   const page = await open(await server(), '#view=kripke&n=3&r=2&p=9/20');
   await ready(page);
-  await page.getByText('made for one round').waitFor();
+  await page.getByText('needs one round of broadcasts').waitFor();
   await page.getByTestId('complex').waitFor();
   await page.locator('g.view:not(.forced)').first().click();
   await sameAsCommandLine(page, '9/20');
   await screenshot(page, 'kripke-two-rounds');
   await page.getByLabel('Channel').selectOption('unicast');
-  await page.getByText('needs broadcasts').waitFor();
   await ready(page);
+  await page.getByText('needs one round of broadcasts').waitFor();
   await page.getByRole('button', { name: 'Fewer: Rounds' }).click();
   await page.waitForFunction(() => document.querySelectorAll('tr[data-input]').length > 0);
   await sameAsCommandLine(page, '9/20');

@@ -25,6 +25,8 @@ class Complex:
         of a protocol complex; ``vertices``, ``facets`` of an input or output complex
     ``vertices``, ``edges``
         of a graph; ``cubes`` of the reduced one
+    ``orbits``
+        of the views of a protocol complex, with ``symmetry``
     Processes count from 1. The lists hold dictionaries, as described in
     ``docs/formats/json.md``.
     """
@@ -55,6 +57,10 @@ class Complex:
     @property
     def cubes(self) -> list[dict[str, Any]]:
         return self._part("cubes")
+
+    @property
+    def orbits(self) -> list[dict[str, Any]]:
+        return self._part("orbits")
 
     def _part(self, name: str) -> list[Any]:
         if name not in self._report:
@@ -146,21 +152,28 @@ def complex(
     pattern: str | None = None,
     algorithm: Source | None = None,
     at: Number | None = None,
+    symmetry: bool = False,
     progress: Progress = None,
     time_limit: Any = None,
 ) -> Complex:
     """One of the objects the theory reasons about.
 
     ``kind`` is ``"protocol"``, ``"kripke"``, ``"reduced"``, ``"intersection"``,
-    ``"input"`` or ``"output"``; ``input`` and ``pattern`` restrict it to some
+    ``"input"``, ``"output"`` or ``"system"``, of which ``.to_json()`` has the links of a
+    round and the algorithms with a name; ``input`` and ``pattern`` restrict it to some
     executions; ``at`` adds their exact probabilities. With ``algorithm``, views have its
     decisions, and executions or the cubes of the inputs show its cut, where it disagrees.
+    With ``symmetry``, a protocol complex has the orbits of its views under renaming.
 
     >>> import tacit
     >>> tacit.complex("reduced", n=3).counts
     {'vertices': 27, 'edges': 54, 'cubes': 8}
     >>> tacit.complex("protocol", n=2).views[0]
     {'id': 0, 'process': 1, 'view': '[0]*', 'forced': 0}
+    >>> tacit.complex("protocol", n=2, symmetry=True).orbits[0]
+    {'id': 0, 'exchanged': 2, 'views': [0, 6]}
+    >>> tacit.complex("system", n=2).to_json()["round"][0]
+    {'id': 0, 'arcs': [{'sender': 1, 'receivers': [2]}]}
     >>> pref1 = tacit.complex("reduced", n=3, algorithm="pref1")
     >>> [(cube["input"], cube["cut"], cube["polynomial"]) for cube in pref1.cubes][3]
     ('110', [13, 4], 'q^3 + p q^2')
@@ -171,6 +184,8 @@ def complex(
         options["input"] = text("input", input)
     if pattern is not None:
         options["pattern"] = text("pattern", pattern)
+    if symmetry:
+        options["symmetry"] = ""
     if at is not None:
         options["at"] = number_text("at", at)
     if algorithm is not None:

@@ -57,9 +57,64 @@ Result<Format> format_from(const Args& args) {
   return Format(*format);
 }
 
-// Algorithm and homology, once kind and part are known.
+// Whether there are parts of the object: the executions of an input or of a pattern.
+bool has_parts(Kind kind) {
+  return kind == Kind::protocol || kind == Kind::kripke || kind == Kind::reduced;
+}
+
+// What an object of this kind asks of the system.
+Result<Done> check_size(const ComplexQuestion& options, const Args& args) {
+  const System& system = options.system;
+  if (options.kind == Kind::reduced && !ReducedGraph::exists(system)) {
+    return fail(ErrorCode::unsupported, "the reduced graph exists for one broadcast round only",
+                Parameter{"kind"});
+  }
+  if (options.kind == Kind::system && is_drawing(options.format)) {
+    return fail(ErrorCode::unsupported, "the kind system is text or json, no drawing",
+                Parameter{"format"});
+  }
+  const bool whole_hypergraph = options.kind == Kind::protocol || options.kind == Kind::kripke ||
+                                options.kind == Kind::intersection;
+  if (whole_hypergraph) return Done{};  // its memory decides
+  const unsigned most =
+      options.kind == Kind::system ? ProcessSet::most_processes : most_listed_processes;
+  if (system.processes <= most) return Done{};
+  return fail(ErrorCode::too_large,
+              spelled("kind") + " " + args.text("kind") + " takes at most " + std::to_string(most) +
+                  " processes: " + quoted_text(args.text("n")),
+              Parameter{"n"});
+}
+
+// The part that --input and --pattern restrict the object to.
+Result<Subcomplex> part_from(const ComplexQuestion& options, const Args& args) {
+  Subcomplex part;
+  if (args.has("input")) {
+    if (!has_parts(options.kind)) {
+      return fail(ErrorCode::unsupported, "goes with --kind protocol, kripke or reduced",
+                  Parameter{"input"});
+    }
+    const auto input = parse_input(args.text("input"), options.system.processes);
+    if (!input) return input.failure(Parameter{"input"});
+    part.input = *input;
+  }
+  if (args.has("pattern")) {
+    if (!has_parts(options.kind) || options.kind == Kind::reduced) {
+      return fail(ErrorCode::unsupported, "goes with --kind protocol or kripke",
+                  Parameter{"pattern"});
+    }
+    if (!options.system.numbered()) {
+      return fail(ErrorCode::too_large, "too many links for a pattern", Parameter{"pattern"});
+    }
+    const auto pattern = Executions(options.system).parse_pattern(args.text("pattern"));
+    if (!pattern) return pattern.failure(Parameter{"pattern"});
+    part.pattern = *pattern;
+  }
+  return part;
+}
+
+// Algorithm, homology and symmetry, once kind and part are known.
 Result<ComplexQuestion> with_additions(ComplexQuestion options, const Args& args) {
-  const bool graph = options.kind != Kind::input && options.kind != Kind::output;
+  const bool graph = has_parts(options.kind) || options.kind == Kind::intersection;
   const bool drawing = is_drawing(options.format);
   if (args.has("algorithm")) {
     if (!graph) {
@@ -73,12 +128,20 @@ Result<ComplexQuestion> with_additions(ComplexQuestion options, const Args& args
     options.algorithm = *std::move(algorithm);
   }
   if (args.has("homology")) {
-    if (drawing || (graph && options.kind != Kind::protocol)) {
+    const bool complex = !graph || options.kind == Kind::protocol;
+    if (drawing || !complex || options.kind == Kind::system) {
       return fail(ErrorCode::unsupported,
                   "goes with --kind protocol, input or output, as text or json",
                   Parameter{"homology"});
     }
     options.homology = true;
+  }
+  if (args.has("symmetry")) {
+    if (drawing || options.kind != Kind::protocol || options.part.input || options.part.pattern) {
+      return fail(ErrorCode::unsupported, "goes with the whole of --kind protocol, as text or json",
+                  Parameter{"symmetry"});
+    }
+    options.symmetry = true;
   }
   if (!drawing) {
     if (args.has("cubes")) {
@@ -92,7 +155,8 @@ Result<ComplexQuestion> with_additions(ComplexQuestion options, const Args& args
   return options;
 }
 
-// Betti numbers where they are asked for: of the part, and of where everybody agrees.
+// Decisions, orbits and Betti numbers where they are asked for; the latter of the part, and of
+// where everybody agrees.
 Result<ComplexAdditions> additions_for(const ComplexQuestion& options,
                                        const DecisionHypergraph& hypergraph,
                                        const std::optional<Colouring>& colouring) {
@@ -100,6 +164,7 @@ Result<ComplexAdditions> additions_for(const ComplexQuestion& options,
   if (colouring) {
     additions.algorithm = AlgorithmOnComplex{options.algorithm->name(), *colouring};
   }
+  if (options.symmetry) additions.orbits = view_orbits(hypergraph);
   if (!options.homology) return additions;
   const auto part = facets(hypergraph, options.part);
   auto betti = betti_numbers(hypergraph, part);
@@ -145,45 +210,51 @@ std::optional<ComplexFormat> format_of_file(const std::string& path) {
 }
 
 Signature complex_signature() {
-  return {
-      .positionals = {},
-      .options = {
-          processes_option,
-          rounds_option,
-          channel_option,
-          {"kind", "KIND", "protocol, kripke, reduced, intersection, input or output.", "protocol"},
-          {"input", "BITS",
-           "Only the executions of this input, process 1 first: 011. For protocol, kripke "
-           "and reduced.",
-           ""},
-          {"pattern", "PATTERN",
-           "Only this delivery pattern: T for a link that delivers, . for one that loses, "
-           "rounds separated by |, as in 'T.T'. For protocol and kripke.",
-           ""},
-          {"algorithm", "ALG",
-           "Show the decisions of this algorithm, written as for tacit evaluate, and its "
-           "cut: the executions on which it disagrees. For protocol, kripke, reduced and "
-           "intersection; optimal is the best known at --at.",
-           ""},
-          {"homology", "",
-           "Add the Betti numbers over the field with two elements; with --algorithm, also "
-           "of the part where everybody agrees. For protocol, input and output.",
-           ""},
-          {"cubes", "LIST",
-           "Draw only the cubes, or parts of the protocol complex, of these inputs: "
-           "011,101.",
-           ""},
-          {"labels", "LIST",
-           "What drawings are labelled with: none, or some of deliveries, probabilities and "
-           "views (protocol), patterns and probabilities (reduced). Default: as fits.",
-           ""},
-          {"at", "P", "Add the exact probability of every execution at p = P: 2/3, 0.65 or 6.5e-1.",
-           ""},
-          {"format", "FORMAT",
-           "text or json; dot, tikz, obj or svg for a drawing. Without it, the ending of "
-           "the file of -o decides: .dot, .tikz, .obj or .svg, and .png or .pdf through "
-           "rsvg-convert; other endings of pictures are refused. Else text.",
-           ""}}};
+  return {.positionals = {},
+          .options = {
+              processes_option,
+              rounds_option,
+              channel_option,
+              {"kind", "KIND",
+               "protocol, kripke, reduced, intersection, input, output, or system: the links of a "
+               "round with who hears whom, and the algorithms that have a name.",
+               "protocol"},
+              {"input", "BITS",
+               "Only the executions of this input, process 1 first: 011. For protocol, kripke "
+               "and reduced.",
+               ""},
+              {"pattern", "PATTERN",
+               "Only this delivery pattern: T for a link that delivers, . for one that loses, "
+               "rounds separated by |, as in 'T.T'. For protocol and kripke.",
+               ""},
+              {"algorithm", "ALG",
+               "Show the decisions of this algorithm, written as for tacit evaluate, and its "
+               "cut: the executions on which it disagrees. For protocol, kripke, reduced and "
+               "intersection; optimal is the best known at --at.",
+               ""},
+              {"homology", "",
+               "Add the Betti numbers over the field with two elements; with --algorithm, also "
+               "of the part where everybody agrees. For protocol, input and output.",
+               ""},
+              {"symmetry", "",
+               "Add the orbits of the views: those that renaming the processes takes into each "
+               "other, and which orbit exchanging 0 and 1 makes of each. For protocol as a whole.",
+               ""},
+              {"cubes", "LIST",
+               "Draw only the cubes, or parts of the protocol complex, of these inputs: "
+               "011,101.",
+               ""},
+              {"labels", "LIST",
+               "What drawings are labelled with: none, or some of deliveries, probabilities and "
+               "views (protocol), patterns and probabilities (reduced). Default: as fits.",
+               ""},
+              {"at", "P",
+               "Add the exact probability of every execution at p = P: 2/3, 0.65 or 6.5e-1.", ""},
+              {"format", "FORMAT",
+               "text or json; dot, tikz, obj or svg for a drawing. Without it, the ending of "
+               "the file of -o decides: .dot, .tikz, .obj or .svg, and .png or .pdf through "
+               "rsvg-convert; other endings of pictures are refused. Else text.",
+               ""}}};
 }
 
 Result<ComplexQuestion> complex_question(const Args& args) {
@@ -198,46 +269,12 @@ Result<ComplexQuestion> complex_question(const Args& args) {
   if (!system) return system.failure();
   options.system = *system;
 
-  const auto one_broadcast_round =
-      options.system.channel == ChannelKind::broadcast && options.system.rounds == 1;
-  if (options.kind == Kind::reduced && !one_broadcast_round) {
-    return fail(ErrorCode::unsupported, "the reduced graph exists for one broadcast round only",
-                Parameter{"kind"});
-  }
-  const bool small_kind =
-      options.kind == Kind::reduced || options.kind == Kind::input || options.kind == Kind::output;
-  if (small_kind && options.system.processes > most_listed_processes) {
-    return fail(ErrorCode::too_large,
-                spelled("kind") + " " + args.text("kind") + " takes at most " +
-                    std::to_string(most_listed_processes) +
-                    " processes: " + quoted_text(args.text("n")),
-                Parameter{"n"});
-  }
-  const bool has_parts = options.kind == Kind::protocol || options.kind == Kind::kripke ||
-                         options.kind == Kind::reduced;
-  if (args.has("input")) {
-    if (!has_parts) {
-      return fail(ErrorCode::unsupported, "goes with --kind protocol, kripke or reduced",
-                  Parameter{"input"});
-    }
-    const auto input = parse_input(args.text("input"), options.system.processes);
-    if (!input) return input.failure(Parameter{"input"});
-    options.part.input = *input;
-  }
-  if (args.has("pattern")) {
-    if (!has_parts || options.kind == Kind::reduced) {
-      return fail(ErrorCode::unsupported, "goes with --kind protocol or kripke",
-                  Parameter{"pattern"});
-    }
-    if (!options.system.numbered()) {
-      return fail(ErrorCode::too_large, "too many links for a pattern", Parameter{"pattern"});
-    }
-    const auto pattern = Executions(options.system).parse_pattern(args.text("pattern"));
-    if (!pattern) return pattern.failure(Parameter{"pattern"});
-    options.part.pattern = *pattern;
-  }
+  if (const auto sized = check_size(options, args); !sized) return sized.failure();
+  const auto part = part_from(options, args);
+  if (!part) return part.failure();
+  options.part = *part;
   if (args.has("at")) {
-    if (!has_parts) {
+    if (!has_parts(options.kind)) {
       return fail(ErrorCode::unsupported, "goes with --kind protocol, kripke or reduced",
                   Parameter{"at"});
     }
@@ -285,6 +322,9 @@ std::uint64_t listed_bytes(const ComplexQuestion& question, const DecisionHyperg
 
 Result<std::string> report_on(const ComplexQuestion& question, const RunContext& context) {
   const bool json = question.format == Format::json;
+  if (question.kind == Kind::system) {
+    return json ? system_json(question.system) : system_text(question.system);
+  }
   if (question.kind == Kind::input || question.kind == Kind::output) return binary_report(question);
   if (question.kind == Kind::reduced && !question.algorithm) {
     const ReducedGraph graph(question.system.processes);
@@ -295,7 +335,10 @@ Result<std::string> report_on(const ComplexQuestion& question, const RunContext&
   const auto built = coloured_hypergraph(question, limit, context);
   if (!built) return built.failure();
   const DecisionHypergraph& hypergraph = built->hypergraph;
-  const MemoryClaim listed(context, json ? listed_bytes(question, hypergraph) : 0);
+  constexpr std::uint64_t in_orbit = 48;  // bytes of a view while orbits are joined and listed
+  const MemoryClaim listed(context,
+                           (json ? listed_bytes(question, hypergraph) : 0) +
+                               (question.symmetry ? in_orbit * hypergraph.view_count() : 0));
   if (question.kind == Kind::protocol) {
     const auto additions = additions_for(question, hypergraph, built->colouring);
     if (!additions) return additions.failure();

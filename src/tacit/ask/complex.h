@@ -18,9 +18,9 @@ namespace tacit::ask {
 
 [[nodiscard]] Signature complex_signature();  // without the common options
 
-enum class ComplexKind { protocol, kripke, reduced, intersection, input, output };
-inline constexpr std::array<std::string_view, 6> complex_kinds{"protocol",     "kripke", "reduced",
-                                                               "intersection", "input",  "output"};
+enum class ComplexKind { protocol, kripke, reduced, intersection, input, output, system };
+inline constexpr std::array<std::string_view, 7> complex_kinds{
+    "protocol", "kripke", "reduced", "intersection", "input", "output", "system"};
 
 enum class ComplexFormat { text, json, dot, tikz, obj, svg };
 inline constexpr std::array<std::string_view, 6> complex_formats{"text", "json", "dot",
@@ -42,6 +42,7 @@ struct ComplexQuestion {
   std::optional<Probability> at;
   std::optional<Algorithm> algorithm;
   bool homology = false;
+  bool symmetry = false;  // the orbits of the views as well
 };
 
 // Reads every option but what drawings are made of, --cubes and --labels, which it refuses

@@ -29,10 +29,6 @@ std::vector<std::string_view> split(std::string_view text) {
   }
 }
 
-bool one_broadcast_round(const System& system) {
-  return system.channel == ChannelKind::broadcast && system.rounds == 1;
-}
-
 // What must hold for an object to have places, in words; empty when it holds.
 std::string missing_for_places(const ComplexDrawing& drawing) {
   const System& system = drawing.system;
@@ -44,16 +40,18 @@ std::string missing_for_places(const ComplexDrawing& drawing) {
       }
       return "2 processes and at most 3 rounds, or 3 processes and one round";
     case ComplexKind::kripke:
-      if (one_broadcast_round(system) && n <= 3) return {};
+      if (ReducedGraph::exists(system) && n <= 3) return {};
       return "one broadcast round and 2 or 3 processes";
     case ComplexKind::reduced:
     case ComplexKind::intersection:
-      if (one_broadcast_round(system) && n <= 5) return {};
+      if (ReducedGraph::exists(system) && n <= 5) return {};
       return "one broadcast round and 2 to 5 processes";
     case ComplexKind::input:
     case ComplexKind::output:
       if (n <= 5) return {};
       return "2 to 5 processes";
+    case ComplexKind::system:  // refused before
+      break;
   }
   return {};
 }
@@ -99,6 +97,7 @@ Result<Scene> scene_of(const ComplexDrawing& drawing, const DecisionHypergraph* 
     case ComplexKind::intersection:
       return intersection_scene(*hypergraph, IntersectionGraph(*hypergraph), {colouring});
     case ComplexKind::kripke:
+    case ComplexKind::system:
       break;
   }
   const auto graph = KripkeGraph::build(*hypergraph, drawing.part, memory_limit, context);

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <utility>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 
 namespace tacit {
@@ -187,6 +188,42 @@ Colouring SymmetryAction::operator()(const Colouring& colouring) const {
     image[views_[v].index()] = symmetry_(colouring[v]);
   }
   return image;
+}
+
+std::vector<ViewOrbit> view_orbits(const DecisionHypergraph& hypergraph) {
+  const unsigned n = hypergraph.system().processes;
+  // A forest: the root of a tree is the least view of its orbit.
+  std::vector<std::size_t> parent(hypergraph.view_count());
+  std::iota(parent.begin(), parent.end(), std::size_t{0});
+  const auto root_of = [&parent](std::size_t view) {
+    while (parent[view] != view) view = parent[view] = parent[parent[view]];
+    return view;
+  };
+  for (const Symmetry& generator : Symmetry::generators(n)) {
+    if (generator.flips()) continue;
+    listen();
+    const SymmetryAction rename(hypergraph, generator);
+    for (std::size_t view = 0; view < parent.size(); ++view) {
+      const std::size_t image = rename(ViewId(static_cast<std::uint32_t>(view))).index();
+      const std::size_t one = root_of(view);
+      const std::size_t other = root_of(image);
+      parent[std::max(one, other)] = std::min(one, other);
+    }
+  }
+  std::vector<ViewOrbit> orbits;
+  std::vector<std::size_t> orbit_of(parent.size());
+  for (std::size_t view = 0; view < parent.size(); ++view) {
+    const std::size_t root = root_of(view);
+    if (root == view) {
+      orbit_of[view] = orbits.size();
+      orbits.emplace_back();
+    }
+    orbit_of[view] = orbit_of[root];
+    orbits[orbit_of[view]].views.emplace_back(static_cast<std::uint32_t>(view));
+  }
+  const SymmetryAction exchange(hypergraph, Symmetry(identity_images(n), true));
+  for (ViewOrbit& orbit : orbits) orbit.exchanged = orbit_of[exchange(orbit.views.front()).index()];
+  return orbits;
 }
 
 }  // namespace tacit

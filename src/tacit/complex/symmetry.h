@@ -80,4 +80,15 @@ class SymmetryAction {
   std::vector<ViewId> views_;  // final views
 };
 
+// Views that renaming the processes takes into each other.
+struct ViewOrbit {
+  std::vector<ViewId> views;  // ascending
+  // The orbit of the images under the exchange of 0 and 1, another one: owners see their own value.
+  std::size_t exchanged = 0;
+};
+
+// The orbits of the final views, by their first views.
+// Cost: one look-up per view of every level, for each process. Listens between processes.
+[[nodiscard]] std::vector<ViewOrbit> view_orbits(const DecisionHypergraph& hypergraph);
+
 }  // namespace tacit

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "tacit/algorithm/algorithm.h"
+#include "tacit/algorithm/named_algorithms.h"
 #include "tacit/evaluate/colouring.h"
 
 namespace tacit {
@@ -60,7 +61,8 @@ std::string word_text(const LetterSequence& word) {
 
 // The letters, in four sizes from 3 (all committees of all rules) to 0 (no committees).
 std::vector<Letter> letters(unsigned n, unsigned rounds, unsigned size) {
-  std::vector<Letter> result{{"courteous", {}}, {"pref1", {}}, {"pref0", {}}, {"majority", {}}};
+  std::vector<Letter> result;
+  for (const std::string_view rule : ranked_rules()) result.push_back({std::string(rule), {}});
   if (rounds >= 2) result.push_back({"sweep", {}, 2});
   const std::uint64_t everybody = ProcessSet::first(n).mask();
   for (unsigned members = n - 1; members >= 1 && size > 0; --members) {

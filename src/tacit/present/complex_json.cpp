@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "tacit/algorithm/named_algorithms.h"
 #include "tacit/complex/view_text.h"
 #include "tacit/present/complex_report.h"
 #include "tacit/present/cut_size.h"
@@ -57,10 +58,19 @@ Json forced_value(std::optional<Bit> bit) {
   return static_cast<int>(*bit);
 }
 
-Json ids_of(const std::vector<PointId>& points) {
+template <class List>
+Json ids_of(const List& list) {
   Json ids = Json::array();
-  for (const PointId point : points) ids.push_back(point.value());
+  for (const auto id : list) ids.push_back(id.value());
   return ids;
+}
+
+void list_orbits(JsonLines& lines, const std::vector<ViewOrbit>& orbits) {
+  lines.begin_rows("orbits");
+  for (std::size_t k = 0; k < orbits.size(); ++k) {
+    lines.row({{"id", k}, {"exchanged", orbits[k].exchanged}, {"views", ids_of(orbits[k].views)}});
+  }
+  lines.end_rows();
 }
 
 }  // namespace
@@ -80,6 +90,7 @@ std::string protocol_json(const DecisionHypergraph& hypergraph, const Subcomplex
                       {"forced", forced},
                       {"free", part_views.size() - forced},
                       {"facets", part_facets.size()}};
+  if (additions.orbits) report["counts"]["orbits"] = additions.orbits->size();
   if (additions.betti) report["betti"] = *additions.betti;
   if (algorithm) {
     const std::size_t cut = cut_size(hypergraph, part_facets, algorithm->colouring);
@@ -102,13 +113,12 @@ std::string protocol_json(const DecisionHypergraph& hypergraph, const Subcomplex
   lines.begin_rows("facets");
   for (const FacetId facet : part_facets) {
     Json row = execution(hypergraph, facet, at);
-    Json ids = Json::array();
-    for (const ViewId view : hypergraph.facet(facet)) ids.push_back(view.value());
-    row["views"] = std::move(ids);
+    row["views"] = ids_of(hypergraph.facet(facet));
     if (algorithm) row["cut"] = is_cut(hypergraph, algorithm->colouring, facet);
     lines.row(row);
   }
   lines.end_rows();
+  if (additions.orbits) list_orbits(lines, *additions.orbits);
   return lines.finish();
 }
 
@@ -248,6 +258,34 @@ std::string intersection_json(const DecisionHypergraph& hypergraph, const Inters
       shared.push_back(view_text(hypergraph.views(), hypergraph.system().rounds, view));
     }
     lines.row({{"a", edge.a}, {"b", edge.b}, {"views", std::move(shared)}});
+  }
+  lines.end_rows();
+  return lines.finish();
+}
+
+std::string system_json(const System& system) {
+  Json report = heading("system", system);
+  report["counts"] = {{"links_per_round", links_per_round(system.channel, system.processes)},
+                      {"execution_bits", system.execution_bits()}};
+  report["reduced"] = ReducedGraph::exists(system);
+  JsonLines lines;
+  lines.add(report);
+  lines.begin_rows("round");
+  const Channel channel(system.channel, system.processes);
+  for (unsigned link = 0; link < channel.links(); ++link) {
+    Json arcs = Json::array();
+    for (const Channel::Arc& arc : channel.arcs(LinkId(static_cast<std::uint16_t>(link)))) {
+      arcs.push_back(
+          {{"sender", arc.sender.value() + 1}, {"receivers", process_list(arc.receivers)}});
+    }
+    lines.row({{"id", link}, {"arcs", std::move(arcs)}});
+  }
+  lines.end_rows();
+  lines.begin_rows("algorithms");
+  for (const NamedAlgorithm& each : named_algorithms(system.rounds)) {
+    Json row = {{"rule", each.rule}, {"algorithm", each.algorithm}};
+    if (!each.mirror_of.empty()) row["mirror_of"] = each.mirror_of;
+    lines.row(row);
   }
   lines.end_rows();
   return lines.finish();

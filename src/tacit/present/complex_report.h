@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "tacit/complex/chromatic_complex.h"
 #include "tacit/complex/decision_hypergraph.h"
@@ -15,6 +16,7 @@
 #include "tacit/complex/kripke_graph.h"
 #include "tacit/complex/reduced_graph.h"
 #include "tacit/complex/subcomplex.h"
+#include "tacit/complex/symmetry.h"
 
 namespace tacit {
 
@@ -28,7 +30,8 @@ struct AlgorithmOnComplex {
 struct ComplexAdditions {
   std::optional<AlgorithmOnComplex> algorithm{};  // decisions at views, the cut at facets
   std::optional<BettiNumbers> betti{};
-  std::optional<BettiNumbers> agreement_betti{};  // of the facets that are not in the cut
+  std::optional<BettiNumbers> agreement_betti{};   // of the facets that are not in the cut
+  std::optional<std::vector<ViewOrbit>> orbits{};  // of the views of the whole complex
 };
 
 [[nodiscard]] std::string protocol_text(const DecisionHypergraph& hypergraph,
@@ -68,6 +71,11 @@ struct AlgorithmOnReducedGraph {
 [[nodiscard]] std::string intersection_json(
     const DecisionHypergraph& hypergraph, const IntersectionGraph& graph,
     const std::optional<AlgorithmOnComplex>& algorithm = {});
+
+// What a system is made of: the links of one round with who hears whom over each, how many
+// executions there are, and the algorithms that have a name. Expects at most 64 processes.
+[[nodiscard]] std::string system_text(const System& system);
+[[nodiscard]] std::string system_json(const System& system);
 
 // `kind` is "input" or "output".
 [[nodiscard]] std::string binary_complex_text(const BinaryComplex& complex, std::string_view kind,

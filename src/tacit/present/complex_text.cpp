@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <map>
+#include <set>
 #include <sstream>
 
+#include "tacit/algorithm/named_algorithms.h"
 #include "tacit/base/budget.h"
 #include "tacit/complex/view_text.h"
 #include "tacit/present/complex_report.h"
@@ -90,6 +92,10 @@ std::string protocol_text(const DecisionHypergraph& hypergraph, const Subcomplex
   if (algorithm) {
     out << row("cut", cut_size(hypergraph, part_facets, algorithm->colouring),
                "facets on which " + algorithm->name + " disagrees");
+  }
+  if (additions.orbits) {
+    out << row("orbits", additions.orbits->size(),
+               "of views under renaming the processes; half as many with 0 and 1 exchanged");
   }
   if (additions.betti) out << betti_row("betti numbers", *additions.betti);
   if (additions.agreement_betti) {
@@ -225,6 +231,33 @@ std::string intersection_text(const DecisionHypergraph& hypergraph, const Inters
   if (most_holders != least_holders) out << " to " << most_holders;
   out << " components; two components share at most " << most_shared
       << (most_shared == 1 ? " view\n" : " views\n");
+  return out.str();
+}
+
+std::string system_text(const System& system) {
+  const Channel channel(system.channel, system.processes);
+  std::ostringstream out;
+  out << "system: " << system.to_string() << "\n";
+  out << row("links", system.links(), std::to_string(channel.links()) + " in a round");
+  out << row("bits of an execution", system.execution_bits(), "inputs and links");
+  out << "  algorithms:";
+  std::set<std::string> seen;  // a single round of sweep is pref1
+  for (const NamedAlgorithm& each : named_algorithms(system.rounds)) {
+    if (seen.insert(each.algorithm).second) out << " " << each.algorithm;
+  }
+  out << "\n";
+  if (channel.links() > listed) return out.str();
+  out << "\n  link, sender -> receivers\n";
+  for (unsigned link = 0; link < channel.links(); ++link) {
+    out << "  " << link + 1;
+    const char* before = "  ";
+    for (const Channel::Arc& arc : channel.arcs(LinkId(static_cast<std::uint16_t>(link)))) {
+      out << before << arc.sender.value() + 1 << " ->";
+      for (const ProcessId receiver : arc.receivers) out << " " << receiver.value() + 1;
+      before = ", ";
+    }
+    out << "\n";
+  }
   return out.str();
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "tacit/algorithm/algorithm.h"
+#include "tacit/algorithm/named_algorithms.h"
 #include "tacit/evaluate/colouring.h"
 
 namespace tacit {
@@ -15,7 +16,7 @@ constexpr std::size_t most_sequences = 400;
 
 // One-round building blocks, the best known ones first.
 std::vector<std::string> one_round_names(unsigned n) {
-  std::vector<std::string> names{"courteous", "pref1", "pref0", "majority"};
+  std::vector<std::string> names(ranked_rules().begin(), ranked_rules().end());
   std::string members = "1";
   for (unsigned size = 2; size < n; ++size) {
     members += "," + std::to_string(size);
@@ -64,10 +65,7 @@ std::vector<KnownAlgorithm> starting_algorithms(const Problem& problem, const Ru
   request.processes = system.processes;
   request.channel = system.channel;
   std::vector<std::string> names;
-  if (system.rounds == 2) names.emplace_back("sweep");
-  if (system.rounds > 2 && system.rounds % 2 == 0) {
-    names.push_back("sweep^" + std::to_string(system.rounds / 2));
-  }
+  if (system.rounds % 2 == 0) names.push_back(named_algorithms(system.rounds).back().algorithm);
   for (const std::string& sequence : sequences(one_round_names(system.processes), system.rounds)) {
     names.push_back(shortened(sequence, system.rounds));
   }

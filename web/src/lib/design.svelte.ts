@@ -2,11 +2,18 @@
 // Shared by the Kripke graph, the complex and the executions; what it is stands in the address.
 import { app, pNow, update } from './app.svelte';
 import { known, unnamedTable } from './atlas';
-import { engine, isAbort } from './engine';
-import type { Optimum } from './engine/types';
-import { facetExponent, facetKey, mostFacets, readSystem, type Bit, type Coloured, type System } from './model/graph';
-import { Symmetry, type SymmetryMode } from './model/symmetry';
+import { engine, isAbort, systemFacts, type Parameters } from './engine';
+import type { Optimum, ReducedGraph as ReducedAnswer, SystemFacts } from './engine/types';
+import { fits } from './model/execution';
+import { facetKey, mostFacets, readReducedGraph, readSystem, type Bit, type Coloured, type ReducedGraph, type System } from './model/graph';
+import { orbit, type SymmetryMode } from './model/symmetry';
 import { evaluate, fromHex, fromTable, isCut, tableHead, toHex, type Decisions, type Evaluation } from './model/table';
+import { algorithmFor, type AppState } from './state';
+
+type Question = Pick<AppState, 'n' | 'r' | 'channel'>;
+
+// Reduced Kripke graphs are drawn for up to as many processes.
+export const mostDimensions = 4;
 
 interface Moment {
   readonly algorithm: string;
@@ -24,6 +31,8 @@ const nothing: Hovered = { view: null, facets: [] };
 class Design {
   // The system with the decisions of the named algorithm, as the engine gave it.
   base: Coloured | null = $state.raw(null);
+  graph: ReducedGraph | null = $state.raw(null); // of the system, where it can be drawn
+  facts: SystemFacts | null = $state.raw(null); // of the system that was asked for
   loading = $state(false);
   problem = $state(''); // why there is nothing to show, as a sentence
   notice = $state(''); // what the last edit did, or why it was refused
@@ -34,7 +43,6 @@ class Design {
   future: Moment[] = $state.raw([]);
 
   readonly system: System | null = $derived(this.base?.system ?? null);
-  readonly symmetry: Symmetry | null = $derived(this.system ? new Symmetry(this.system) : null);
   readonly decisions: Decisions = $derived.by(() => {
     if (!this.base) return [];
     if (app.table === '') return this.base.decisions;
@@ -72,35 +80,49 @@ class Design {
     this.problem = '';
     this.hovered = nothing;
     this.consultAtlas();
-    const exponent = facetExponent(n, r, channel);
-    if (2 ** exponent > mostFacets) {
-      this.base = null;
-      this.loading = false;
-      this.problem =
-        `This system has 2^${exponent} executions; the page lists at most ${mostFacets}. ` +
-        'Choose fewer processes or rounds: the command line has no such limit.';
-      return;
-    }
     const stop = new AbortController();
     this.stop = stop;
     this.loading = true;
-    engine()
-      .ask('complex', { kind: 'protocol', n, r, channel, algorithm }, stop.signal)
-      .then((answer) => {
-        if (this.stop !== stop) return;
-        const read = readSystem(answer);
-        this.loading = false;
-        if (!read.ok) {
-          this.fail(read.error);
-          return;
-        }
-        this.take(read.value);
-      })
-      .catch((error: unknown) => {
-        if (this.stop !== stop || isAbort(error)) return;
-        this.loading = false;
-        this.fail(error instanceof Error ? error.message : String(error));
-      });
+    this.ask({ n, r, channel }, algorithm, stop).catch((error: unknown) => {
+      if (this.stop === stop && !isAbort(error)) this.fail(error instanceof Error ? error.message : String(error));
+    });
+  }
+
+  private async ask(question: Question, algorithm: string, stop: AbortController): Promise<void> {
+    const facts = await systemFacts(question);
+    if (this.stop !== stop) return;
+    this.facts = facts;
+    if (this.adapt(facts, algorithm)) return;
+    const bits = facts.counts.execution_bits;
+    if (2 ** bits > mostFacets) {
+      this.fail(
+        `This system has 2^${bits} executions; the page lists at most ${mostFacets}. ` +
+          'Choose fewer processes or rounds: the command line has no such limit.',
+      );
+      return;
+    }
+    const complex = (parameters: Parameters): Promise<unknown> => engine().ask('complex', { ...question, ...parameters }, stop.signal);
+    const known = this.system?.facts === facts ? this.system : null; // then only the colours are new
+    const [protocol, reduced] = await Promise.all([
+      complex({ kind: 'protocol', algorithm, symmetry: known === null }),
+      known === null && facts.reduced && facts.n <= mostDimensions ? (complex({ kind: 'reduced' }) as Promise<ReducedAnswer>) : null,
+    ]);
+    if (this.stop !== stop) return;
+    const read = readSystem(protocol, facts, known);
+    if (read.ok) this.take(read.value, reduced);
+    else this.fail(read.error);
+  }
+
+  // Makes the address fit the system: the algorithm its rounds, the pattern its links. Tells whether the algorithm is
+  // another one now.
+  private adapt(facts: SystemFacts, algorithm: string): boolean {
+    const { table } = app;
+    const fitting = algorithmFor(facts.algorithms, algorithm);
+    if (app.pattern !== '' && !fits(app.pattern, facts)) update({ pattern: '' });
+    if (fitting === algorithm) return false;
+    if (this.notice === `Now ${algorithm}.`) this.notice = `Now ${fitting}: ${algorithm} is for another number of rounds.`;
+    update({ algorithm: fitting, table });
+    return true;
   }
 
   private consultAtlas(): void {
@@ -122,20 +144,19 @@ class Design {
 
   private fail(sentence: string): void {
     this.base = null;
+    this.loading = false;
     this.problem = sentence || 'the engine gave no answer';
   }
 
-  private take(coloured: Coloured): void {
-    const before = this.system;
-    const { system, decisions } = coloured;
-    if (before && before.n === system.n && before.rounds === system.rounds && before.channel === system.channel) {
-      // New colours only: pictures need no new layout.
-      this.base = { system: before, decisions };
-    } else {
+  private take(coloured: Coloured, reduced: ReducedAnswer | null): void {
+    const { system } = coloured;
+    this.loading = false;
+    if (system !== this.system) {
       this.past = [];
       this.future = [];
-      this.base = coloured;
+      this.graph = reduced && readReducedGraph(reduced, system);
     }
+    this.base = coloured;
     if (app.table !== '') {
       const read = fromHex(system, app.table);
       if (!read.ok) {
@@ -147,9 +168,9 @@ class Design {
 
   // Flips the decision of a view, with its orbit where editing is symmetric. A forced view stays as it is.
   flip(view: number): void {
-    const { system, symmetry } = this;
+    const { system } = this;
     const target = system?.views[view];
-    if (!system || !symmetry || !target) return;
+    if (!system || !target) return;
     if (target.forced !== null) {
       this.notice =
         `View ${target.text} stays at ${target.forced}: it also occurs when all inputs are ${target.forced}, ` +
@@ -159,12 +180,12 @@ class Design {
     }
     const decisions = [...this.decisions];
     const to: Bit = decisions[view] === 0 ? 1 : 0;
-    const orbit = symmetry.orbit(view, this.mode);
-    for (const member of orbit) decisions[member.view] = member.complement ? ((1 - to) as Bit) : to;
+    const members = orbit(system, view, this.mode);
+    for (const member of members) decisions[member.view] = member.complement ? ((1 - to) as Bit) : to;
     const before = this.evaluation?.worst.value;
     this.write(decisions, String(view));
     const after = this.evaluation?.worst.value;
-    const count = orbit.length === 1 ? `View ${target.text} now decides ${to}` : `${orbit.length} views flipped, ${target.text} to ${to}`;
+    const count = members.length === 1 ? `View ${target.text} now decides ${to}` : `${members.length} views flipped, ${target.text} to ${to}`;
     this.notice = before && after ? `${count}. Worst error ${before.equals(after) ? `still ${after}` : `${before} → ${after}`}.` : '';
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { facts } from './model/fixtures/load';
 import { algorithmFor, changed, defaults, format, parse, type AppState } from './state';
 
 const other: AppState = {
@@ -51,8 +52,8 @@ describe('the address', () => {
       'algorithm cannot be read',
     ]);
   });
-  it('drops an input or a pattern of another size', () => {
-    expect(parse('#n=3&input=0011&pattern=T.').state).toEqual(defaults);
+  it('drops an input of another size', () => {
+    expect(parse('#n=3&input=0011').state).toEqual(defaults);
     expect(parse('#n=3&r=2&pattern=T..|TTT').state.pattern).toBe('T..|TTT');
   });
 });
@@ -61,7 +62,7 @@ describe('a change', () => {
   const edited: AppState = { ...defaults, table: '0f', picked: '3', input: '010', pattern: 'T..' };
   it('of the system drops what belonged to the old one', () => {
     expect(changed(edited, { n: 4 })).toEqual({ ...defaults, n: 4 });
-    expect(changed(edited, { r: 2 })).toEqual({ ...defaults, r: 2, algorithm: 'courteous^2', input: '010' });
+    expect(changed(edited, { r: 2 })).toEqual({ ...defaults, r: 2, input: '010' });
   });
   it('of the algorithm drops the table only', () => {
     expect(changed(edited, { algorithm: 'pref1' })).toEqual({ ...edited, algorithm: 'pref1', table: '' });
@@ -71,11 +72,17 @@ describe('a change', () => {
     expect(changed(edited, { p: '1/3', picked: '4' })).toEqual({ ...edited, p: '1/3', picked: '4' });
   });
   it('of the rounds repeats the algorithm as often', () => {
-    expect(algorithmFor(3, 'courteous')).toBe('courteous^3');
-    expect(algorithmFor(1, 'pref1^4')).toBe('pref1');
-    expect(algorithmFor(2, 'courteous@1,2,3')).toBe('courteous@1,2,3^2');
-    expect(algorithmFor(4, 'sweep')).toBe('sweep');
-    expect(algorithmFor(3, 'sweep')).toBe('courteous^3');
-    expect(algorithmFor(3, 'if(ones>0)')).toBe('if(ones>0)');
+    const one = facts('courteous-3').algorithms;
+    const two = facts('courteous-pref-2').algorithms;
+    const three = [{ rule: 'sweep', algorithm: 'sweep;pref1' }];
+    expect(algorithmFor(two, 'courteous')).toBe('courteous^2');
+    expect(algorithmFor(two, 'courteous^2')).toBe('courteous^2');
+    expect(algorithmFor(one, 'pref1^4')).toBe('pref1');
+    expect(algorithmFor(two, 'courteous@1,2,3')).toBe('courteous@1,2,3^2');
+    expect(algorithmFor(two, 'sweep^3')).toBe('sweep');
+    expect(algorithmFor(three, 'sweep')).toBe('sweep;pref1');
+    expect(algorithmFor(one, 'sweep')).toBe('pref1');
+    expect(algorithmFor(two, 'if(ones>0)')).toBe('if(ones>0)');
+    expect(algorithmFor(two, 'curteous')).toBe('curteous');
   });
 });

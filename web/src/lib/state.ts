@@ -1,6 +1,7 @@
 // The state of the page as it stands in the address: #view=kripke&n=3&r=1&channel=broadcast&p=2/5&algorithm=courteous
 // Every field has a default, a reader that rejects bad texts with a sentence, and a writer. A link that leaves a field
 // out means its default, so old links stay valid when fields are added: add them to `AppState`, `defaults` and `fields`.
+import type { NamedAlgorithm } from './engine/types';
 import { parseProbability } from './exact';
 import { bad, good, type Result } from './result';
 
@@ -143,28 +144,26 @@ function unescaped(text: string): string | undefined {
 // Fields that do not fit to the others go back to the view's choice.
 export function fitting(state: AppState): AppState {
   const input = state.input.length === state.n ? state.input : '';
-  const links = { broadcast: state.n, unicast: state.n * (state.n - 1), undirected: (state.n * (state.n - 1)) / 2 }[state.channel];
-  const rounds = state.pattern.split('|');
-  const fits = rounds.length === state.r && rounds.every((round) => round.length === links);
   const only = state.only <= state.n ? state.only : 0;
-  return { ...state, algorithm: algorithmFor(state.r, state.algorithm), input, pattern: fits ? state.pattern : '', only };
+  return { ...state, input, only };
 }
 
-// An algorithm for so many rounds that does in each what the given one does; names that are not understood stay.
-export function algorithmFor(rounds: number, algorithm: string): string {
-  const repeated = /^(courteous|majority|pref0|pref1)(@[\d,]+)?(\^\d+)?$/.exec(algorithm);
-  if (algorithm === 'sweep' && rounds % 2 === 1) return algorithmFor(rounds, 'courteous');
-  if (!repeated) return algorithm;
-  return `${repeated[1]}${repeated[2] ?? ''}${rounds === 1 ? '' : `^${rounds}`}`;
+// The algorithm that does in each round what the given one does, among those that have a name for these rounds; one that
+// is not made of a single rule stays.
+export function algorithmFor(algorithms: readonly NamedAlgorithm[], algorithm: string): string {
+  const [, rule = '', committee = ''] = /^(\w+)(@[\d,]+)?(\^\d+)?$/.exec(algorithm) ?? [];
+  const same = algorithms.find((each) => each.rule === rule)?.algorithm;
+  return same?.startsWith(rule) ? rule + committee + same.slice(rule.length) : (same ?? algorithm);
 }
 
-// The state after a change. Tables and views belong to a system, so another system or algorithm drops them.
+// The state after a change. Tables, views and patterns belong to a system, so another one drops them; another algorithm drops
+// the table.
 export function changed(state: AppState, change: Partial<AppState>): AppState {
   const next = { ...state, ...change };
   const differs = (name: keyof AppState): boolean => next[name] !== state[name];
   const system = differs('n') || differs('r') || differs('channel');
-  next.algorithm = algorithmFor(next.r, next.algorithm);
   if (system && change.picked === undefined) next.picked = '';
+  if (system && change.pattern === undefined) next.pattern = '';
   if ((system || differs('algorithm')) && change.table === undefined) next.table = '';
   return fitting(next);
 }

@@ -1,7 +1,7 @@
 // Who answers what: the core in the page answers evaluate, compare and complex wherever it loads, a server the rest.
 import { EngineError, type Engine, type Listener, type Parameters } from './engine';
 import { HttpEngine } from './http';
-import type { Comparison, Evaluation, Json, Optimum, ProtocolComplex, ReducedGraph, Simulation } from './types';
+import type { Evaluation, Json, Optimum, SystemFacts } from './types';
 import { WasmEngine } from './wasm';
 
 export { EngineError, isAbort, type Engine, type KeptCertificate, type Listener, type Parameters } from './engine';
@@ -55,18 +55,18 @@ export function engine(): PageEngine {
 export async function evaluate(parameters: Parameters, signal?: AbortSignal): Promise<Evaluation> {
   return (await engine().ask('evaluate', parameters, signal)) as unknown as Evaluation;
 }
-export async function compare(parameters: Parameters, signal?: AbortSignal): Promise<Comparison> {
-  return (await engine().ask('compare', parameters, signal)) as unknown as Comparison;
-}
-export async function protocolComplex(parameters: Parameters, signal?: AbortSignal): Promise<ProtocolComplex> {
-  return (await engine().ask('complex', { ...parameters, kind: 'protocol' }, signal)) as unknown as ProtocolComplex;
-}
-export async function reducedGraph(parameters: Parameters, signal?: AbortSignal): Promise<ReducedGraph> {
-  return (await engine().ask('complex', { ...parameters, kind: 'reduced' }, signal)) as unknown as ReducedGraph;
-}
 export async function optimal(parameters: Parameters, signal?: AbortSignal, listener?: Listener): Promise<Optimum> {
   return (await engine().ask('optimal', parameters, signal, listener)) as unknown as Optimum;
 }
-export async function simulate(parameters: Parameters, signal?: AbortSignal): Promise<Simulation> {
-  return (await engine().ask('simulate', parameters, signal)) as unknown as Simulation;
+
+const facts = new Map<string, Promise<SystemFacts>>();
+
+// What a system is made of, asked once for each.
+export function systemFacts(system: { n: number; r: number; channel: string }): Promise<SystemFacts> {
+  const { n, r, channel } = system;
+  const key = `${n} ${r} ${channel}`;
+  const asked = facts.get(key) ?? (engine().ask('complex', { kind: 'system', n, r, channel }) as Promise<unknown> as Promise<SystemFacts>);
+  facts.set(key, asked);
+  asked.catch(() => facts.delete(key));
+  return asked;
 }

@@ -52,20 +52,6 @@ export interface Evaluation extends System {
   readonly transmissions: { readonly max: number };
 }
 
-export interface Comparison {
-  readonly verb: 'compare';
-  readonly n: number;
-  readonly channel: string;
-  readonly algorithms: readonly {
-    readonly algorithm: string;
-    readonly rounds: number;
-    readonly links: number;
-    readonly worst: { readonly pieces: readonly ErrorPiece[] };
-  }[];
-  readonly crossings: readonly { readonly between: readonly [string, string]; readonly p: Point }[];
-  readonly best: readonly { readonly from: Point; readonly to: Point; readonly algorithm: string }[];
-}
-
 export type OptimumStatus = 'optimal' | 'bounded';
 
 export interface OptimumPiece {
@@ -118,29 +104,32 @@ export interface Atlas {
   readonly systems: readonly Optimum[];
 }
 
-export interface ComplexView {
-  readonly id: number;
-  readonly process: number; // from 1
-  readonly view: string;
-  readonly forced: 0 | 1 | null;
-  readonly decision?: 0 | 1; // with an algorithm
+// complex with kind=system: what a system is made of.
+export interface SystemFacts extends System {
+  readonly kind: 'system';
+  readonly counts: { readonly links_per_round: number; readonly execution_bits: number };
+  readonly reduced: boolean; // whether there is a reduced Kripke graph
+  readonly round: readonly Link[]; // in the order of patterns
+  readonly algorithms: readonly NamedAlgorithm[];
 }
 
-export interface ComplexFacet {
+// What one link of a round carries; processes count from 1.
+export interface Link {
   readonly id: number;
-  readonly input: string;
-  readonly pattern: string;
-  readonly delivered: number;
-  readonly views: readonly number[]; // ids, process 1 first
-  readonly cut?: boolean; // with an algorithm
-  readonly probability?: ExactNumber; // with a point
+  readonly arcs: readonly { readonly sender: number; readonly receivers: readonly number[] }[];
 }
 
-export interface ProtocolComplex extends System {
-  readonly kind: 'protocol';
-  readonly counts: { readonly views: number; readonly forced: number; readonly free: number; readonly facets: number; readonly cut?: number };
-  readonly views: readonly ComplexView[];
-  readonly facets: readonly ComplexFacet[];
+export interface NamedAlgorithm {
+  readonly rule: string;
+  readonly algorithm: string; // the rule over all rounds
+  readonly mirror_of?: string; // the same with 0 and 1 exchanged
+}
+
+// complex with kind=protocol and symmetry: views that renaming the processes takes into each other.
+export interface Orbit {
+  readonly id: number;
+  readonly exchanged: number; // the orbit that exchanging 0 and 1 makes of it
+  readonly views: readonly number[];
 }
 
 export interface ReducedGraph extends System {
@@ -162,17 +151,6 @@ export interface ReducedGraph extends System {
     readonly forced: 0 | 1 | null;
   }[];
   readonly cubes: readonly { readonly input: string; readonly vertices: readonly number[] }[];
-}
-
-export interface Simulation extends System {
-  readonly verb: 'simulate';
-  readonly algorithm: string;
-  readonly input: string;
-  readonly trials: number;
-  readonly errors: number;
-  readonly estimate: number;
-  readonly interval: readonly [number, number];
-  readonly exact?: ExactNumber;
 }
 
 // docs/formats/decision_table.md

@@ -1,8 +1,7 @@
 // One execution under full information: who hears whom in each round, what everybody then knows, how likely it is;
 // and random executions from a seed.
+import type { Link, SystemFacts } from '../engine/types';
 import { Rational } from '../exact';
-import { linksPerRound, type Channel } from './graph';
-import { links } from './symmetry';
 
 export interface Knowledge {
   readonly text: string; // the view as tacit writes it
@@ -10,12 +9,17 @@ export interface Knowledge {
   readonly heard: readonly boolean[]; // in the last round, by process; oneself included
 }
 
+// Whether a pattern has as many rounds and links as the system.
+export function fits(pattern: string, facts: SystemFacts): boolean {
+  const rounds = pattern.split('|');
+  return rounds.length === facts.rounds && rounds.every((round) => round.length === facts.round.length);
+}
+
 // The rounds of a pattern; a text that does not fit is read as far as it does, the rest is delivered.
-export function patternRounds(pattern: string, channel: Channel, n: number, rounds: number): string[] {
+export function patternRounds(pattern: string, facts: SystemFacts): string[] {
   const given = pattern.split('|');
-  const width = linksPerRound(channel, n);
-  return Array.from({ length: rounds }, (_, round) =>
-    Array.from({ length: width }, (_, link) => (given[round]?.[link] === '.' ? '.' : 'T')).join(''),
+  return Array.from({ length: facts.rounds }, (_, round) =>
+    facts.round.map((link) => (given[round]?.[link.id] === '.' ? '.' : 'T')).join(''),
   );
 }
 
@@ -32,31 +36,18 @@ export function toggledInput(input: string, process: number): string {
   return [...input].map((bit, i) => (i === process ? (bit === '0' ? '1' : '0') : bit)).join('');
 }
 
-// Which link carries a message from one process to another; they differ.
-export function carrier(channel: Channel, n: number, from: number, to: number): number {
-  return links(channel, n).findIndex(
-    ([a, b]) =>
-      a === (channel === 'undirected' ? Math.min(from, to) : from) &&
-      (b < 0 || b === (channel === 'undirected' ? Math.max(from, to) : to)),
-  );
-}
-
 // heard[receiver][sender] in a round; everybody hears himself.
-export function hearing(channel: Channel, n: number, round: string): boolean[][] {
+export function hearing(links: readonly Link[], n: number, round: string): boolean[][] {
   const all = Array.from({ length: n }, (_, to) => Array.from({ length: n }, (_, from) => from === to));
-  links(channel, n).forEach(([from, to], link) => {
-    if (round[link] !== 'T') return;
-    for (let other = 0; other < n; ++other) {
-      if (other === from || (to >= 0 && other !== to)) continue;
-      all[other]![from] = true;
-      if (channel === 'undirected') all[from]![other] = true;
-    }
-  });
+  for (const { id, arcs } of links) {
+    if (round[id] !== 'T') continue;
+    for (const { sender, receivers } of arcs) for (const receiver of receivers) all[receiver - 1]![sender - 1] = true;
+  }
   return all;
 }
 
 // What everybody knows after 0, 1, ..., R rounds: entry t has one element per process.
-export function knowledge(channel: Channel, input: string, pattern: string): Knowledge[][] {
+export function knowledge(links: readonly Link[], input: string, pattern: string): Knowledge[][] {
   const n = input.length;
   const none = (): boolean[] => new Array<boolean>(n).fill(false);
   let now = [...input].map((bit, i): Knowledge => {
@@ -66,7 +57,7 @@ export function knowledge(channel: Channel, input: string, pattern: string): Kno
   });
   const result = [now];
   for (const round of pattern.split('|')) {
-    const heard = hearing(channel, n, round);
+    const heard = hearing(links, n, round);
     const before = now;
     now = before.map((_, i): Knowledge => {
       const from = heard[i]!;
@@ -138,14 +129,6 @@ export function bernoulli(p: Rational): (random: RandomWords) => boolean {
   }
   const threshold = Number((p.numerator << 32n) / p.denominator);
   return (random) => random.word() < threshold;
-}
-
-// One random pattern at p.
-export function randomPattern(channel: Channel, n: number, rounds: number, delivers: () => boolean): string {
-  const width = linksPerRound(channel, n);
-  return Array.from({ length: rounds }, () =>
-    Array.from({ length: width }, () => (delivers() ? 'T' : '.')).join(''),
-  ).join('|');
 }
 
 // A new seed that nobody can guess.

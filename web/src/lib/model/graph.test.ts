@@ -1,56 +1,57 @@
-// The reduced graph made from executions is the one that the engine makes from the definition.
+// What the engine answers is read completely, and its reduced graph is the one that executions make by definition.
 import { describe, expect, it } from 'vitest';
-import { answer, coloured, type ReducedAnswer } from './fixtures/load';
-import { facetExponent, inputsOfView, readSystem, reducedGraph, whyNoReducedGraph } from './graph';
+import { answer, coloured, facts, reduced } from './fixtures/load';
+import { inputsOfView, readSystem } from './graph';
 
 describe('readSystem', () => {
   it('finds every execution by its input and pattern', () => {
     const { system } = coloured('courteous-pref-2');
     for (const facet of system.facets) expect(system.facetAt.get(`${facet.input} ${facet.pattern}`)).toBe(facet.id);
-    expect(system.facets.length).toBe(2 ** facetExponent(2, 2, 'broadcast'));
+    expect(system.facets.length).toBe(2 ** system.facts.counts.execution_bits);
     expect(system.free.length + system.views.filter((view) => view.forced !== null).length).toBe(system.views.length);
   });
 
   it('refuses what is not a whole complex', () => {
-    expect(readSystem({ views: [] }).ok).toBe(false);
-    expect(readSystem(null).ok).toBe(false);
+    const three = facts('courteous-3');
+    expect(readSystem({ views: [] }, three).ok).toBe(false);
+    expect(readSystem(null, three).ok).toBe(false);
     const part = answer<{ views: { id: number }[] }>('courteous-3');
     part.views.shift();
-    expect(readSystem(part)).toEqual({ ok: false, error: 'the engine answered with a part of the complex only' });
+    expect(readSystem(part, three)).toEqual({ ok: false, error: 'the engine answered with a part of the complex only' });
   });
 });
 
-describe('reducedGraph', () => {
+describe('the reduced graph', () => {
   const { system } = coloured('courteous-3');
-  const graph = reducedGraph(system);
-  const engine = answer<ReducedAnswer>('reduced-3');
-  const name = (point: readonly number[]): string => point.join(' ');
+  const graph = reduced();
 
-  it('has the vertices, edges and cubes of the engine', () => {
-    expect(new Set(graph.vertices.map((vertex) => name(vertex.point)))).toEqual(new Set(engine.vertices.map((vertex) => name(vertex.point))));
-    expect(graph.vertices.length).toBe(engine.vertices.length);
-    const edge = (view: string, a: readonly number[], b: readonly number[]): string => `${view}: ${name(a)} - ${name(b)}`;
-    expect(new Set(graph.edges.map((each) => edge(system.views[each.view]!.text, graph.vertices[each.a]!.point, graph.vertices[each.b]!.point)))).toEqual(
-      new Set(engine.edges.map((each) => edge(each.view, engine.vertices[each.a]!.point, engine.vertices[each.b]!.point))),
-    );
-    for (const cube of engine.cubes) {
-      expect(new Set(graph.cubes.get(cube.input)!.map((id) => name(graph.vertices[id]!.point)))).toEqual(
-        new Set(cube.vertices.map((id) => name(engine.vertices[id]!.point))),
-      );
+  it('has an execution at the point of what it delivers', () => {
+    for (const facet of system.facets) {
+      const point = [...facet.pattern].map((sign, i) => (sign !== 'T' ? 0 : facet.input[i] === '1' ? 1 : -1));
+      const vertex = graph.vertices[graph.vertexOfFacet[facet.id]!]!;
+      expect(vertex.point).toEqual(point);
+      expect(vertex.delivered).toBe(facet.delivered);
+      expect(vertex.facets).toContain(facet.id);
+      expect(graph.cubes.get(facet.input)).toContain(vertex.id);
+    }
+  });
+
+  it('has a view as the edge between the executions that it cannot tell apart', () => {
+    expect(graph.edges.map((edge) => edge.view)).toEqual(system.views.map((view) => view.id));
+    for (const facet of system.facets) {
+      facet.views.forEach((view, process) => {
+        const edge = graph.edges[view]!;
+        expect(edge.process).toBe(process);
+        expect(facet.pattern[process] === 'T' ? edge.b : edge.a).toBe(graph.vertexOfFacet[facet.id]);
+      });
     }
   });
 
   it('shares a vertex between as many cubes as it has zeros to fill', () => {
+    expect(graph.vertices.length).toBe(27);
     for (const vertex of graph.vertices) {
       expect(vertex.facets.length).toBe(2 ** vertex.point.filter((each) => each === 0).length);
-      for (const facet of vertex.facets) expect(graph.vertexOfFacet[facet]).toBe(vertex.id);
     }
-  });
-
-  it('says why there is none', () => {
-    expect(whyNoReducedGraph(1, 'broadcast')).toBeNull();
-    expect(whyNoReducedGraph(2, 'broadcast')).toContain('one round');
-    expect(whyNoReducedGraph(1, 'unicast')).toContain('broadcasts');
   });
 });
 

@@ -1,12 +1,12 @@
-// The decision hypergraph of a system as the page holds it: views, executions (facets), and for one
+// The decision hypergraph of a system as the page holds it: views, executions (facets), orbits of views, and for one
 // broadcast round the reduced Kripke graph on {-1,0,1}^n.
 //
-// Everything here is read from the JSON of `tacit complex --kind protocol`; ids are indices.
-
+// Everything here is read from the JSON of `tacit complex`; ids are indices.
+import type { Orbit, ReducedGraph as ReducedAnswer, SystemFacts } from '../engine/types';
 import { bad, good, type Result } from '../result';
+import type { Channel } from '../state';
 
 export type Bit = 0 | 1;
-export type Channel = 'broadcast' | 'unicast' | 'undirected';
 
 export interface View {
   readonly id: number;
@@ -28,6 +28,9 @@ export interface System {
   readonly rounds: number;
   readonly channel: Channel;
   readonly links: number; // over all rounds
+  readonly facts: SystemFacts;
+  readonly orbits: readonly Orbit[];
+  readonly orbitOf: readonly number[]; // by view
   readonly views: readonly View[];
   readonly free: readonly number[]; // ids, ascending
   readonly facets: readonly Facet[];
@@ -39,16 +42,6 @@ export interface System {
 
 // More executions than this are not loaded into the page.
 export const mostFacets = 32768;
-
-export function linksPerRound(channel: Channel, n: number): number {
-  if (channel === 'broadcast') return n;
-  return channel === 'unicast' ? n * (n - 1) : (n * (n - 1)) / 2;
-}
-
-// How many executions a system has, as an exponent of two.
-export function facetExponent(n: number, rounds: number, channel: Channel): number {
-  return n + rounds * linksPerRound(channel, n);
-}
 
 export const facetKey = (input: string, pattern: string): string => `${input} ${pattern}`;
 
@@ -73,57 +66,72 @@ export interface Coloured {
   readonly decisions: readonly Bit[]; // by view
 }
 
-// Reads the answer of `complex` with kind protocol; with an algorithm also its decisions (else all 0).
-// The answer must be about all inputs and patterns.
-export function readSystem(answer: unknown): Result<Coloured> {
+// Reads the answer of `complex` with kind protocol and an algorithm, about all inputs and patterns: with symmetry the system
+// and the decisions, without it the decisions for a system that is known.
+export function readSystem(answer: unknown, facts: SystemFacts, known: System | null = null): Result<Coloured> {
   try {
-    return good(read(answer));
+    const report = fields(answer, 'complex');
+    const rows = list(report['views'], 'views');
+    const decisions = rows.map((each, index): Bit => (row(each, index, 'view')['decision'] === 1 ? 1 : 0));
+    return good({ system: known ?? read(report, rows, facts), decisions });
   } catch (error) {
     return bad(error instanceof Error ? error.message : String(error));
   }
 }
 
-function read(answer: unknown): Coloured {
-  const report = fields(answer, 'complex');
-  const n = Number(report['n']);
-  const decisions: Bit[] = [];
-  const views = list(report['views'], 'views').map((each, index): View => {
-    const row = fields(each, 'view');
-    if (row['id'] !== index) throw new Error('the engine answered with a part of the complex only');
-    decisions.push(row['decision'] === 1 ? 1 : 0);
-    const forced = row['forced'];
-    return {
-      id: index,
-      process: Number(row['process']) - 1,
-      text: String(row['view']),
-      forced: forced === 0 || forced === 1 ? forced : null,
-    };
-  });
+// One row of a list whose ids are its indices.
+function row(value: unknown, index: number, what: string): Fields {
+  const found = fields(value, what);
+  if (found['id'] !== index) throw new Error('the engine answered with a part of the complex only');
+  return found;
+}
+
+function readView(value: unknown, index: number): View {
+  const view = row(value, index, 'view');
+  const forced = view['forced'];
+  return {
+    id: index,
+    process: Number(view['process']) - 1,
+    text: String(view['view']),
+    forced: forced === 0 || forced === 1 ? forced : null,
+  };
+}
+
+function readFacet(value: unknown, index: number): Facet {
+  const facet = row(value, index, 'facet');
+  return {
+    id: index,
+    input: String(facet['input']),
+    pattern: String(facet['pattern']),
+    delivered: Number(facet['delivered']),
+    views: list(facet['views'], 'views of a facet').map(Number),
+  };
+}
+
+function read(report: Fields, rows: readonly unknown[], facts: SystemFacts): System {
+  const views = rows.map(readView);
+  const facets = list(report['facets'], 'facets').map(readFacet);
+  const orbits = list(report['orbits'], 'orbits') as Orbit[];
   const facetsOfInput = new Map<string, number[]>();
   const facetsOfView: number[][] = views.map(() => []);
   const facetAt = new Map<string, number>();
-  const facets = list(report['facets'], 'facets').map((each, index): Facet => {
-    const row = fields(each, 'facet');
-    if (row['id'] !== index) throw new Error('the engine answered with a part of the complex only');
-    const facet: Facet = {
-      id: index,
-      input: String(row['input']),
-      pattern: String(row['pattern']),
-      delivered: Number(row['delivered']),
-      views: list(row['views'], 'views of a facet').map(Number),
-    };
+  for (const facet of facets) {
     const same = facetsOfInput.get(facet.input);
-    if (same) same.push(index);
-    else facetsOfInput.set(facet.input, [index]);
-    for (const view of facet.views) facetsOfView[view]?.push(index);
-    facetAt.set(facetKey(facet.input, facet.pattern), index);
-    return facet;
-  });
-  const system: System = {
-    n,
-    rounds: Number(report['rounds']),
-    channel: String(report['channel']) as Channel,
-    links: Number(report['links']),
+    if (same) same.push(facet.id);
+    else facetsOfInput.set(facet.input, [facet.id]);
+    for (const view of facet.views) facetsOfView[view]?.push(facet.id);
+    facetAt.set(facetKey(facet.input, facet.pattern), facet.id);
+  }
+  const orbitOf: number[] = [];
+  for (const orbit of orbits) for (const view of orbit.views) orbitOf[view] = orbit.id;
+  return {
+    n: facts.n,
+    rounds: facts.rounds,
+    channel: facts.channel as Channel,
+    links: facts.links,
+    facts,
+    orbits,
+    orbitOf,
     views,
     free: views.filter((view) => view.forced === null).map((view) => view.id),
     facets,
@@ -132,7 +140,6 @@ function read(answer: unknown): Coloured {
     facetsOfView,
     facetAt,
   };
-  return { system, decisions };
 }
 
 export interface ReducedVertex {
@@ -157,74 +164,30 @@ export interface ReducedGraph {
   readonly cubes: ReadonlyMap<string, readonly number[]>; // vertices by input
 }
 
-// Why a system has no reduced graph, as a sentence; null when it has one.
-export function whyNoReducedGraph(rounds: number, channel: Channel): string | null {
-  if (channel !== 'broadcast') {
-    return (
-      'The reduced Kripke graph needs broadcasts: only when a message reaches all others or none does a ' +
-      'process fail to tell apart exactly the two executions that differ in its own broadcast.'
-    );
+// Reads the answer of `complex` with kind reduced. Its cubes list points, as the system lists the executions of an input,
+// by delivery pattern.
+export function readReducedGraph(answer: ReducedAnswer, system: System): ReducedGraph {
+  const viewOf = new Map(system.views.map((view) => [view.text, view.id]));
+  const edges: ReducedEdge[] = [];
+  for (const { a, b, process, view } of answer.edges) {
+    const id = viewOf.get(view) ?? -1;
+    edges[id] = { view: id, process: process - 1, a, b };
   }
-  if (rounds !== 1) {
-    return (
-      'The reduced Kripke graph is made for one round: after several rounds a process may confuse more than two ' +
-      'delivery patterns, so views are no longer edges.'
-    );
-  }
-  return null;
-}
-
-const coordinate = (value: string | undefined, delivered: boolean): number =>
-  delivered ? (value === '1' ? 1 : -1) : 0;
-
-// The reduced Kripke graph. Precondition: one round of broadcast.
-export function reducedGraph(system: System): ReducedGraph {
-  const index = new Map<string, number>();
-  const points: number[][] = [];
-  const facetsAt: number[][] = [];
-  const delivered: number[] = [];
+  const facetsAt: number[][] = answer.vertices.map(() => []);
   const vertexOfFacet: number[] = [];
-  const cubes = new Map<string, number[]>();
-  const ends: { a: number; b: number }[] = system.views.map(() => ({ a: -1, b: -1 }));
-  for (const facet of system.facets) {
-    const point = [...facet.pattern].map((sign, i) => coordinate(facet.input[i], sign === 'T'));
-    const key = point.join(',');
-    let id = index.get(key);
-    if (id === undefined) {
-      id = points.length;
-      index.set(key, id);
-      points.push(point);
-      facetsAt.push([]);
-      delivered.push(facet.delivered);
-    }
-    facetsAt[id]?.push(facet.id);
-    vertexOfFacet.push(id);
-    const cube = cubes.get(facet.input);
-    if (cube) cube.push(id);
-    else cubes.set(facet.input, [id]);
-    facet.views.forEach((view, process) => {
-      const end = ends[view];
-      if (!end) return;
-      if (facet.pattern[process] === 'T') end.b = id;
-      else end.a = id;
+  for (const { input, vertices } of answer.cubes) {
+    system.facetsOfInput.get(input)?.forEach((facet, pattern) => {
+      const vertex = vertices[pattern] ?? -1;
+      vertexOfFacet[facet] = vertex;
+      facetsAt[vertex]?.push(facet);
     });
   }
   return {
-    n: system.n,
-    vertices: points.map((point, id) => ({
-      id,
-      point,
-      delivered: delivered[id] ?? 0,
-      facets: facetsAt[id] ?? [],
-    })),
-    edges: system.views.map((view) => ({
-      view: view.id,
-      process: view.process,
-      a: ends[view.id]?.a ?? -1,
-      b: ends[view.id]?.b ?? -1,
-    })),
+    n: answer.n,
+    vertices: answer.vertices.map(({ id, point, delivered }) => ({ id, point, delivered, facets: facetsAt[id] ?? [] })),
+    edges,
     vertexOfFacet,
-    cubes,
+    cubes: new Map(answer.cubes.map(({ input, vertices }) => [input, vertices])),
   };
 }
 

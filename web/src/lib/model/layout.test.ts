@@ -1,7 +1,6 @@
 // Drawings show everything once, and nothing on top of something else.
 import { describe, expect, it } from 'vitest';
-import { coloured } from './fixtures/load';
-import { reducedGraph } from './graph';
+import { coloured, reduced } from './fixtures/load';
 import { complexLayout, drawsAllInputs, hull, reducedPlaces, spread, type Point } from './layout';
 
 function closest(points: readonly Point[]): number {
@@ -58,8 +57,7 @@ it('the triangles of three processes meet in views only', () => {
 });
 
 it('the reduced graph of three processes lies at its points', () => {
-  const graph = reducedGraph(coloured('courteous-3').system);
-  const places = reducedPlaces(graph, '');
+  const places = reducedPlaces(reduced(), '');
   expect(new Set(places.map((at) => `${at!.x} ${at!.y} ${at!.z}`)).size).toBe(27);
 });
 

@@ -1,7 +1,7 @@
 // Where things are drawn: points of the reduced Kripke graph in space, and the part of the protocol complex that belongs
 // to an input in the plane. Doubles, for drawing only.
 import { hearing } from './execution';
-import { linksPerRound, type Facet, type ReducedGraph, type System } from './graph';
+import type { Facet, ReducedGraph, System } from './graph';
 
 export interface Point {
   readonly x: number;
@@ -46,7 +46,7 @@ export interface ComplexLayout {
 
 // What can be drawn in one picture: all inputs for two processes and few rounds, else one input.
 export function drawsAllInputs(system: System): boolean {
-  return system.n === 2 && system.rounds * linksPerRound(system.channel, 2) <= 6;
+  return system.n === 2 && system.links <= 6;
 }
 
 // Lays out the executions of an input, or of all inputs for '' where drawsAllInputs says so.
@@ -54,14 +54,14 @@ export function complexLayout(system: System, input: string): ComplexLayout {
   const all = input === '';
   const chosen = all ? system.facets.map((facet) => facet.id) : (system.facetsOfInput.get(input) ?? []);
   const facets = chosen.map((id) => system.facets[id]!);
-  const asCube = system.n >= 4 && system.rounds === 1 && system.channel === 'broadcast';
+  const asCube = system.n >= 4 && system.facts.reduced;
   const places = new Map<number, Point>();
   for (const facet of facets) {
     const around = asCube ? cubePlaces(facet) : simplexPlaces(system, facet, all);
     facet.views.forEach((view, i) => places.set(view, around[i]!));
   }
   const ids = [...places.keys()].sort((a, b) => a - b);
-  const exact = system.n === 2 || (system.n === 3 && system.rounds === 1 && system.channel === 'broadcast');
+  const exact = system.n === 2 || (system.n === 3 && system.facts.reduced);
   const points = ids.map((id) => places.get(id)!);
   const settled = exact ? points : spread(points);
   const views = ids.map((view, i): PlacedView => ({ view, ...settled[i]! }));
@@ -110,7 +110,7 @@ function simplexPlaces(system: System, facet: Facet, around: boolean): Point[] {
   const { n } = system;
   let now = cornersOf(n, facet.input, around).map((at) => ({ at, silence: 0 }));
   facet.pattern.split('|').forEach((round, level) => {
-    const heard = hearing(system.channel, n, round);
+    const heard = hearing(system.facts.round, n, round);
     const before = now;
     now = before.map((own, i) => {
       let x = own.at.x;

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Optimum } from '../engine/types';
 import { Rational } from '../exact';
+import { facts } from './fixtures/load';
 import { distance, inFull, pieceAt, startingPoints } from './optimum';
 
 const number = (text: string): { exact: string; approx: number } => ({ exact: text, approx: 0 });
@@ -32,12 +33,13 @@ it('measures exactly', () => {
 });
 
 it('knows what to start from', () => {
-  expect(startingPoints(1, three).optimal).toEqual(['courteous', 'pref1']);
+  const { algorithms } = facts('courteous-3');
+  expect(startingPoints(algorithms, three).optimal).toEqual(['courteous', 'pref1']);
   const nameless = { ...three, pieces: three.pieces.map((piece) => ({ ...piece, algorithm: `table ${piece.algorithm.length}` })) };
-  expect(startingPoints(1, nameless).optimal).toEqual([]);
-  expect(startingPoints(1, nameless).unnamed[0]).toEqual({ algorithm: 'table 9', where: 'optimal for 0 ≤ p ≤ 0.6667' });
-  expect(startingPoints(2, null).named).toContain('sweep');
-  expect(startingPoints(3, null).named).toEqual(['courteous^3', 'pref0^3', 'pref1^3', 'majority^3']);
+  expect(startingPoints(algorithms, nameless).optimal).toEqual([]);
+  expect(startingPoints(algorithms, nameless).unnamed[0]).toEqual({ algorithm: 'table 9', where: 'optimal for 0 ≤ p ≤ 0.6667' });
+  expect(startingPoints(algorithms, null).named).toEqual(['courteous', 'pref1', 'pref0', 'majority']);
+  expect(startingPoints(facts('courteous-pref-2').algorithms, null).named).toContain('sweep');
 });
 
 it('writes decimals after an equals sign only when they are the number', () => {

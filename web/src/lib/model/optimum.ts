@@ -1,5 +1,5 @@
 // How far an algorithm is from the optimum that the atlas proves at the current p. Exact.
-import type { Optimum, OptimumPiece } from '../engine/types';
+import type { NamedAlgorithm, Optimum, OptimumPiece } from '../engine/types';
 import { profileOf, Rational, valueAt } from '../exact';
 import { decimals, within } from '../points';
 
@@ -45,16 +45,13 @@ export interface StartingPoints {
   readonly unnamed: readonly { readonly algorithm: string; readonly where: string }[]; // optimal, known by their tables only
 }
 
-// Algorithms to start from: the named ones for so many rounds, and those of the atlas.
-export function startingPoints(rounds: number, optimum: Optimum | null): StartingPoints {
-  const power = rounds === 1 ? '' : `^${rounds}`;
-  const named = ['courteous', 'pref0', 'pref1', 'majority'].map((name) => name + power);
-  if (rounds % 2 === 0) named.push('sweep');
+// Algorithms to start from: those with a name, and those of the atlas.
+export function startingPoints(algorithms: readonly NamedAlgorithm[], optimum: Optimum | null): StartingPoints {
   const optimal = new Set<string>();
   const unnamed: { algorithm: string; where: string }[] = [];
   for (const piece of optimum?.pieces ?? []) {
     if (!/^table /.test(piece.algorithm)) optimal.add(piece.algorithm);
     else unnamed.push({ algorithm: piece.algorithm, where: `optimal for ${decimals(piece.from, 4)} ≤ p ≤ ${decimals(piece.to, 4)}` });
   }
-  return { named, optimal: [...optimal], unnamed };
+  return { named: [...new Set(algorithms.map((each) => each.algorithm))], optimal: [...optimal], unnamed };
 }

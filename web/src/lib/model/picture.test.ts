@@ -1,13 +1,12 @@
 // The picture glows where executions are cut, and the pointer finds what it points at.
 import { describe, expect, it } from 'vitest';
 import { Rational } from '../exact';
-import { coloured } from './fixtures/load';
-import { reducedGraph } from './graph';
+import { coloured, reduced } from './fixtures/load';
 import { hit, picture, shownInput, type Projected } from './picture';
 import { profiles } from './table';
 
 const { system, decisions } = coloured('courteous-3');
-const graph = reducedGraph(system);
+const graph = reduced();
 const p = Rational.of(2, 5);
 
 describe('picture', () => {

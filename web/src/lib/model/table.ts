@@ -2,7 +2,8 @@
 // for addresses, and the JSON of docs/formats/decision_table.md.
 import { Rational, valueAt, type Profile } from '../exact';
 import { bad, good, type Result } from '../result';
-import { isMixed, type Bit, type Channel, type System } from './graph';
+import { channels, type Channel } from '../state';
+import { isMixed, type Bit, type System } from './graph';
 
 export type Decisions = readonly Bit[]; // by view
 
@@ -114,8 +115,8 @@ export function tableHead(text: string): Result<TableHead> {
   if (version !== 1) return bad(`the version of a decision table is 1: '${String(version)}'`);
   if (typeof n !== 'number' || !Number.isInteger(n) || n < 2) return bad(`not a number of processes: '${String(n)}'`);
   if (typeof rounds !== 'number' || !Number.isInteger(rounds) || rounds < 1) return bad(`not a number of rounds: '${String(rounds)}'`);
-  if (channel !== 'broadcast' && channel !== 'unicast' && channel !== 'undirected') return bad(`not a channel: '${String(channel)}'`);
-  return good({ n, rounds, channel });
+  const known = channels.find((each) => each === channel);
+  return known === undefined ? bad(`not a channel: '${String(channel)}'`) : good({ n, rounds, channel: known });
 }
 
 // Reads a table for this system: every free view exactly once, forced views as they must be.

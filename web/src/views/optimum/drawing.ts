@@ -2,7 +2,7 @@
 import { lowestTerms, valueNear, type Profile } from '../../lib/exact';
 import { pointText } from '../../lib/points';
 import { silence, type LowerBound } from './bounds';
-import { breakpoints, hasName, linksOf, type KnownPiece, type NamedCurve } from './model';
+import { breakpoints, hasName, type KnownPiece, type NamedCurve } from './model';
 
 export interface Line {
   readonly name: string;
@@ -61,7 +61,7 @@ function pieceLines(xs: readonly number[], each: KnownPiece, shown: Shown): Line
   if (each.status === 'optimal') return [reached];
   const lines: Line[] = [];
   if (from < to && !shown.curves.some((curve) => curve.name === each.algorithm)) lines.push({ ...reached, kind: 'algorithm' });
-  const trivial = lowestTerms(each.lower).join() === silence(linksOf(shown.system)).join();
+  const trivial = lowestTerms(each.lower).join() === silence(shown.links).join();
   if (from < to && !(trivial && shown.bounds.some((bound) => bound.name === 'silence' && !shown.hidden(bound)))) lines.push({ name: 'lower bound', colour: 0, kind: 'bound', ys: over(xs, each.lower, from, to) });
   return lines;
 }
@@ -76,7 +76,7 @@ function gapAt(x: number, shown: Shown): { lower: number; upper: number } | null
 }
 
 export interface Shown {
-  readonly system: Parameters<typeof linksOf>[0];
+  readonly links: number; // of all rounds
   readonly pieces: readonly KnownPiece[];
   readonly curves: readonly NamedCurve[]; // those that are not hidden
   readonly colours: ReadonlyMap<string, number>;

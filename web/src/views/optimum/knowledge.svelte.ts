@@ -1,9 +1,10 @@
 // What the view knows about the current system: the atlas, what this visit's searches found, and the named algorithms.
 // Everything that is under way is dropped when the system changes.
 import { knownSystem, type KnownSystem } from '../../lib/atlas';
-import { evaluate, engine, isAbort, optimal, type KeptCertificate } from '../../lib/engine';
+import { evaluate, engine, isAbort, optimal, systemFacts, type KeptCertificate } from '../../lib/engine';
+import type { SystemFacts } from '../../lib/engine/types';
 import { shippedCoins, type LowerBound } from './bounds';
-import { certified, curveOf, hasName, knownPieces, merged, namedAlgorithms, type KnownPiece, type NamedCurve } from './model';
+import { certified, curveOf, drawnNames, hasName, knownPieces, merged, type KnownPiece, type NamedCurve } from './model';
 
 export interface Question {
   readonly n: number;
@@ -33,6 +34,7 @@ export class Knowledge {
   loading = $state(true);
   evaluating = $state(0);
   problem = $state('');
+  facts: SystemFacts | undefined = $state.raw();
   coins: LowerBound | undefined = $state.raw();
   server: boolean | undefined = $state();
   search: { text: string } | undefined = $state();
@@ -41,6 +43,7 @@ export class Knowledge {
 
   // The algorithms that are evaluated or being so, in the order in which they were asked for.
   names: string[] = $derived(this.asked.filter((name) => !this.refused.some((each) => each.name === name)));
+  links: number = $derived(this.facts?.links ?? this.findings[0]?.optimum.links ?? 0); // 0: not known yet
   pieces: KnownPiece[] = $derived(merged(this.findings.map((each) => knownPieces(each.optimum))));
 
   private left = false;
@@ -70,6 +73,10 @@ export class Knowledge {
   }
 
   private async load(): Promise<void> {
+    const facts = systemFacts(this.question).then(
+      (answer) => (this.facts = answer),
+      () => undefined, // what is evaluated next says why
+    );
     try {
       const stored = await knownSystem(this.question);
       this.findings = [...(found.get(keyOf(this.question)) ?? []), ...(stored ? [stored] : [])];
@@ -77,7 +84,7 @@ export class Knowledge {
       this.problem = sentence(error);
     }
     this.loading = false;
-    for (const name of namedAlgorithms(this.question.r)) void this.add(name);
+    for (const name of drawnNames((await facts)?.algorithms ?? [])) void this.add(name);
     this.addFromPieces();
   }
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Evaluation, Optimum, Point } from '../../lib/engine/types';
 import { Rational } from '../../lib/exact';
+import { facts } from '../../lib/model/fixtures/load';
 import { silenceBound } from './bounds';
 import { drawing, logFloor, palette } from './drawing';
 import { csv, latex } from './export';
 import { figure } from './figure';
-import { breakpoints, certified, coversAll, curveOf, hasName, knownPieces, linksOf, merged, namedAlgorithms, optimumAt, pieceAt } from './model';
+import { breakpoints, certified, coversAll, curveOf, drawnNames, hasName, knownPieces, merged, optimumAt, pieceAt } from './model';
 import { shownNames, toggled, withName } from './shown';
 
 function at(text: string): Point {
@@ -78,13 +79,9 @@ describe('what is known', () => {
     expect(breakpoints(knownPieces(three))).toEqual([at('2/3')]);
     expect(breakpoints(knownPieces(optimum([{ from: at('1/5'), to: at('1/5'), ...courteous }])))).toEqual([]);
   });
-  it('counts links and names algorithms', () => {
-    expect(linksOf({ n: 4, r: 2, channel: 'broadcast' })).toBe(8);
-    expect(linksOf({ n: 4, r: 2, channel: 'unicast' })).toBe(24);
-    expect(linksOf({ n: 4, r: 2, channel: 'undirected' })).toBe(12);
-    expect(namedAlgorithms(2)).toContain('sweep');
-    expect(namedAlgorithms(3)).toContain('sweep;pref1');
-    expect(namedAlgorithms(5)).toContain('sweep^2;pref1');
+  it('draws the named algorithms, without mirror images', () => {
+    expect(drawnNames(facts('courteous-3').algorithms)).toEqual(['courteous', 'pref1', 'majority']);
+    expect(drawnNames(facts('courteous-pref-2').algorithms)).toEqual(['courteous^2', 'pref1^2', 'majority^2', 'sweep']);
     expect(hasName('table 1')).toBe(false);
     expect(hasName('courteous@1,2')).toBe(true);
   });
@@ -106,7 +103,7 @@ describe('the curves of the address', () => {
 describe('what is taken away', () => {
   const pieces = knownPieces(three);
   const curves = [curveOf(evaluation)];
-  const shown = drawing({ system: { n: 3, r: 1, channel: 'broadcast' }, pieces, curves, colours: palette(pieces, ['pref1']), bounds: [silenceBound(3)], hidden: () => false });
+  const shown = drawing({ links: 3, pieces, curves, colours: palette(pieces, ['pref1']), bounds: [silenceBound(3)], hidden: () => false });
 
   it('draws every piece over its interval only', () => {
     const [first, second] = shown.lines.filter((line) => line.kind === 'optimum');

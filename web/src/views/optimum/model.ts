@@ -1,10 +1,9 @@
 // What the view Optimum shows, without how: which pieces are known, which algorithms are drawn beside them, and the
 // values of both at a point.
 import type { KeptCertificate } from '../../lib/engine';
-import type { AtlasCertificate, Evaluation, ExactNumber, JsonProfile, Optimum, OptimumStatus, Point } from '../../lib/engine/types';
+import type { AtlasCertificate, Evaluation, ExactNumber, JsonProfile, NamedAlgorithm, Optimum, OptimumStatus, Point } from '../../lib/engine/types';
 import { profileOf, Rational, valueAt, type Profile } from '../../lib/exact';
 import { compareToPoint, exactly, samePoint, within } from '../../lib/points';
-import type { AppState } from '../../lib/state';
 import type { LowerBound } from './bounds';
 
 // An interval on which the optimum is known, or at least bounded.
@@ -25,18 +24,9 @@ export interface NamedCurve {
   readonly pieces: readonly { readonly from: Point; readonly to: Point; readonly profile: Profile }[];
 }
 
-export function linksOf(system: Pick<AppState, 'n' | 'r' | 'channel'>): number {
-  const { n, r, channel } = system;
-  return r * (channel === 'broadcast' ? n : channel === 'unicast' ? n * (n - 1) : (n * (n - 1)) / 2);
-}
-
-// The algorithms of the paper for so many rounds.
-export function namedAlgorithms(r: number): string[] {
-  if (r === 1) return ['courteous', 'pref1', 'majority'];
-  const repeated = ['courteous', 'pref1', 'majority'].map((name) => `${name}^${r}`);
-  const pairs = Math.floor(r / 2);
-  const sweep = r % 2 === 0 ? 'sweep' : pairs === 1 ? 'sweep;pref1' : `sweep^${pairs};pref1`;
-  return [...repeated, sweep];
+// The named algorithms whose curves are drawn: one that mirrors another has the same curve.
+export function drawnNames(algorithms: readonly NamedAlgorithm[]): string[] {
+  return [...new Set(algorithms.filter((each) => each.mirror_of === undefined).map((each) => each.algorithm))];
 }
 
 // A name that the engine understands, not the "table 1" of an algorithm that has none.

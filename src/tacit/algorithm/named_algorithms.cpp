@@ -1,0 +1,37 @@
+#include "tacit/algorithm/named_algorithms.h"
+
+#include <array>
+
+#include "tacit/algorithm/count_rule.h"
+
+namespace tacit {
+namespace {
+
+// "courteous" once, "courteous^2" twice, "" not at all.
+std::string in_every_round(std::string_view name, unsigned times) {
+  if (times == 0) return {};
+  return std::string(name) + (times == 1 ? "" : "^" + std::to_string(times));
+}
+
+}  // namespace
+
+std::span<const std::string_view> ranked_rules() {
+  static constexpr std::array<std::string_view, 4> names{Courteous::name, Pref1::name, Pref0::name,
+                                                         Majority::name};
+  return names;
+}
+
+std::vector<NamedAlgorithm> named_algorithms(unsigned rounds) {
+  std::vector<NamedAlgorithm> result;
+  if (rounds == 0) return result;
+  for (const std::string_view rule : ranked_rules()) {
+    result.push_back({std::string(rule), in_every_round(rule, rounds)});
+    if (rule == Pref0::name) result.back().mirror_of = in_every_round(Pref1::name, rounds);
+  }
+  std::string sweep = in_every_round("sweep", rounds / 2);
+  if (rounds % 2 != 0) sweep += (sweep.empty() ? "" : ";") + std::string(Pref1::name);
+  result.push_back({"sweep", std::move(sweep)});
+  return result;
+}
+
+}  // namespace tacit

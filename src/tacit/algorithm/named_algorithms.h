@@ -1,0 +1,26 @@
+// The algorithms that have a name, for any number of rounds.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tacit {
+
+// The named rules of one round, the best known ones first.
+[[nodiscard]] std::span<const std::string_view> ranked_rules();
+
+struct NamedAlgorithm {
+  std::string rule;       // courteous
+  std::string algorithm;  // what the rule is called over all rounds: courteous^2
+  // The algorithm, listed before this one, that this one becomes when 0 and 1 are exchanged:
+  // both have the same worst case. Empty where none is.
+  std::string mirror_of{};
+};
+
+// Every ranked rule in each of the rounds; then sweep, which takes two rounds a phase, with pref1
+// in a round that is left over. None for no rounds.
+[[nodiscard]] std::vector<NamedAlgorithm> named_algorithms(unsigned rounds);
+
+}  // namespace tacit
