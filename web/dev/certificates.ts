@@ -5,11 +5,17 @@ import { basename, join } from 'node:path';
 import type { Plugin } from 'vite';
 
 export function certificates(folder: string): Plugin {
-  const names = (): string[] => (existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.cert.zst')).sort() : []);
+  const names = (): string[] =>
+    existsSync(folder)
+      ? readdirSync(folder)
+          .filter((name) => name.endsWith('.cert.zst'))
+          .sort()
+      : [];
   return {
     name: 'certificates',
     generateBundle() {
-      for (const name of names()) this.emitFile({ type: 'asset', fileName: `data/certificates/${name}`, source: readFileSync(join(folder, name)) });
+      for (const name of names())
+        this.emitFile({ type: 'asset', fileName: `data/certificates/${name}`, source: readFileSync(join(folder, name)) });
     },
     configureServer(server) {
       server.middlewares.use('/data/certificates', (request, response, next) => {

@@ -7,7 +7,11 @@ export const steps = 100;
 
 // The exact value at k/steps.
 export function coinValue(program, n, k) {
-  const text = execFileSync(program, ['optimal', '-n', String(n), '--at', `${k}/${steps}`, '--coins', 'shared', '--format', 'json', '--quiet'], { encoding: 'utf8' });
+  const text = execFileSync(
+    program,
+    ['optimal', '-n', String(n), '--at', `${k}/${steps}`, '--coins', 'shared', '--format', 'json', '--quiet'],
+    { encoding: 'utf8' },
+  );
   return JSON.parse(text).value.exact;
 }
 

@@ -27,10 +27,14 @@ export function tables(program) {
       if (!algorithm.startsWith('table ')) continue;
       const at = ((from.approx + to.approx) / 2).toFixed(4);
       const file = join(folder, 'table.json');
-      execFileSync(program, ['optimal', '-n', String(n), '-r', String(rounds), '--channel', channel, '--at', at, '--algorithm', file, '--quiet'], {
-        stdio: 'ignore',
-        env: { ...process.env, TACIT_ATLAS: folder }, // what is found is not kept; the shipped atlas is read all the same
-      });
+      execFileSync(
+        program,
+        ['optimal', '-n', String(n), '-r', String(rounds), '--channel', channel, '--at', at, '--algorithm', file, '--quiet'],
+        {
+          stdio: 'ignore',
+          env: { ...process.env, TACIT_ATLAS: folder }, // what is found is not kept; the shipped atlas is read all the same
+        },
+      );
       rows.push(JSON.stringify({ algorithm, table: JSON.parse(readFileSync(file, 'utf8')) }));
     }
   }

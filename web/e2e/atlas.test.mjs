@@ -16,7 +16,10 @@ test('the atlas of the page is the one of the program', () => {
 test('the values of shared coins are those of the program', () => {
   const { steps: shipped, systems } = JSON.parse(readFileSync(join(dist, 'data/coins.json'), 'utf8'));
   assert.equal(shipped, steps);
-  assert.deepEqual(systems.map((each) => each.n), processes);
+  assert.deepEqual(
+    systems.map((each) => each.n),
+    processes,
+  );
   for (const { n, values } of systems) {
     const k = (37 * n) % steps; // a different place for every n
     assert.equal(values[k], coinValue(tacit, n, k), `n = ${n}, p = ${k}/${steps}: run npm run data`);
@@ -29,5 +32,8 @@ test('every certificate that the page offers is there and accepted', () => {
   assert.ok(files.length > 0);
   for (const file of files) assert.ok(existsSync(file), file);
   const lines = execFileSync(checker, files, { encoding: 'utf8' }).trim().split('\n');
-  assert.deepEqual(lines.filter((line) => !line.includes('accepted')), []);
+  assert.deepEqual(
+    lines.filter((line) => !line.includes('accepted')),
+    [],
+  );
 });

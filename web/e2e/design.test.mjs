@@ -32,9 +32,15 @@ async function sameAsCommandLine(page, p) {
   const { n, rounds, channel } = JSON.parse(readFileSync(file, 'utf8'));
   const expected = commandLine('evaluate', file, '-n', String(n), '-r', String(rounds), '--channel', channel, '--at', p, '--inputs', 'all');
   assert.equal(await worst(page), expected.worst.value.exact);
-  const rows = await page.locator('tr[data-input]').evaluateAll((list) =>
-    list.map((row) => ({ input: row.dataset.input, profile: row.querySelector('[data-profile]').textContent, value: row.querySelector('[data-value]').dataset.value })),
-  );
+  const rows = await page
+    .locator('tr[data-input]')
+    .evaluateAll((list) =>
+      list.map((row) => ({
+        input: row.dataset.input,
+        profile: row.querySelector('[data-profile]').textContent,
+        value: row.querySelector('[data-value]').dataset.value,
+      })),
+    );
   assert.ok(rows.length > 1);
   for (const row of rows) {
     const same = expected.inputs.find((each) => each.input === row.input);
@@ -73,7 +79,10 @@ test('a click on an edge flips its decision, and the exact error follows', async
   assert.match(before, /decides [01]/);
   assert.notEqual(/decides ([01])/.exec(after)[1], /decides ([01])/.exec(before)[1]);
   const expected = await sameAsCommandLine(page, '2/5');
-  assert.notDeepEqual(expected.inputs.map((each) => each.profile), commandLine('evaluate', 'courteous', '-n', '3', '--inputs', 'all').inputs.map((each) => each.profile));
+  assert.notDeepEqual(
+    expected.inputs.map((each) => each.profile),
+    commandLine('evaluate', 'courteous', '-n', '3', '--inputs', 'all').inputs.map((each) => each.profile),
+  );
   assert.match(await page.getByTestId('distance').innerText(), /above/);
   assert.equal(await page.getByTestId('validity').innerText(), 'holds');
 
@@ -169,7 +178,8 @@ test('the table of views does all of it from the keyboard', async () => {
   await sameAsCommandLine(page, '2/5');
   // The canvas too: the full stop selects views, Enter flips.
   await page.getByTestId('kripke-canvas').focus();
-  for (let i = 0; i < 60 && !/^View\s(?![^]*forced)/.test(await page.getByTestId('inspector').innerText()); ++i) await page.keyboard.press('.');
+  for (let i = 0; i < 60 && !/^View\s(?![^]*forced)/.test(await page.getByTestId('inspector').innerText()); ++i)
+    await page.keyboard.press('.');
   const decided = /decides ([01])/.exec(await page.getByTestId('inspector').innerText())[1];
   await page.keyboard.press('Enter');
   assert.equal(/decides ([01])/.exec(await page.getByTestId('inspector').innerText())[1], String(1 - Number(decided)));
@@ -184,7 +194,8 @@ test('a table can be read back, and a bad one is told in a sentence', async () =
   const value = await worst(page);
   const text = readFileSync(await table(page), 'utf8');
   await page.getByRole('button', { name: 'Reset' }).click();
-  const give = (content) => page.locator('input[type=file]').setInputFiles({ name: 'table.json', mimeType: 'application/json', buffer: Buffer.from(content) });
+  const give = (content) =>
+    page.locator('input[type=file]').setInputFiles({ name: 'table.json', mimeType: 'application/json', buffer: Buffer.from(content) });
   await give(text);
   await page.getByText('The table was read').waitFor();
   assert.equal(await worst(page), value);
@@ -290,8 +301,26 @@ test('the picture is drawn when it changes and only then', async (t) => {
     const times = [];
     let last = performance.now();
     for (let i = 0; i < 120; ++i) {
-      canvas.ownerDocument.dispatchEvent(new PointerEvent('pointermove', { clientX: x + 2 * i, clientY: y + (i % 40), pointerId: 1, pointerType: 'mouse', buttons: 1, bubbles: true }));
-      canvas.dispatchEvent(new PointerEvent('pointermove', { clientX: x + 2 * i, clientY: y + (i % 40), pointerId: 1, pointerType: 'mouse', buttons: 1, bubbles: true }));
+      canvas.ownerDocument.dispatchEvent(
+        new PointerEvent('pointermove', {
+          clientX: x + 2 * i,
+          clientY: y + (i % 40),
+          pointerId: 1,
+          pointerType: 'mouse',
+          buttons: 1,
+          bubbles: true,
+        }),
+      );
+      canvas.dispatchEvent(
+        new PointerEvent('pointermove', {
+          clientX: x + 2 * i,
+          clientY: y + (i % 40),
+          pointerId: 1,
+          pointerType: 'mouse',
+          buttons: 1,
+          bubbles: true,
+        }),
+      );
       await new Promise((done) => requestAnimationFrame(done));
       const now = performance.now();
       times.push(now - last);
@@ -302,11 +331,16 @@ test('the picture is drawn when it changes and only then', async (t) => {
   }, centre);
   await page.mouse.up();
   assert.ok(measured.frames > 60, `${measured.frames} frames were drawn`);
-  t.diagnostic(`turning n = 3: median frame ${measured.median.toFixed(1)} ms, 95 % within ${measured.slow.toFixed(1)} ms, ${measured.frames} frames`);
+  t.diagnostic(
+    `turning n = 3: median frame ${measured.median.toFixed(1)} ms, 95 % within ${measured.slow.toFixed(1)} ms, ${measured.frames} frames`,
+  );
   await finish(page);
 });
 
-for (const [name, options] of [['light', {}], ['dark', { colorScheme: 'dark' }]]) {
+for (const [name, options] of [
+  ['light', {}],
+  ['dark', { colorScheme: 'dark' }],
+]) {
   test(`both views fit a phone, ${name}`, async () => {
     const page = await open(await server(), `${start}&input=011`, phone, options);
     await drawn(page);
@@ -328,7 +362,11 @@ test('all of it works from plain files, without a server', async (t) => {
   await sameAsCommandLine(page, '2/5');
   await page.getByLabel('Start from').selectOption('pref1');
   await page.getByRole('heading', { name: 'pref1' }).waitFor();
-  await page.waitForFunction(() => !document.querySelector('[data-exact]').textContent.includes('/125') || document.querySelector('[data-profile]').textContent === '1 2 1 0');
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('[data-exact]').textContent.includes('/125') ||
+      document.querySelector('[data-profile]').textContent === '1 2 1 0',
+  );
   await sameAsCommandLine(page, '2/5');
   await page.getByRole('button', { name: 'More: Rounds' }).click();
   await page.getByTestId('complex').waitFor();

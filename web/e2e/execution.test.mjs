@@ -17,14 +17,33 @@ async function sameAsCommandLine(page, algorithm, options, p) {
   const [facet] = expected.facets;
   const view = (id) => expected.views.find((each) => each.id === id);
   const rounds = pattern.split('|').length;
-  assert.deepEqual(await page.locator(`td[data-time="${rounds}"] code`).allInnerTexts(), facet.views.map((id) => view(id).view));
-  assert.deepEqual(await page.locator('[data-decision]').allInnerTexts(), facet.views.map((id) => String(view(id).decision)));
-  assert.match(await page.getByTestId('outcome').innerText(), facet.cut ? /Disagreement/ : new RegExp(`Agreement on ${view(facet.views[0]).decision}`));
+  assert.deepEqual(
+    await page.locator(`td[data-time="${rounds}"] code`).allInnerTexts(),
+    facet.views.map((id) => view(id).view),
+  );
+  assert.deepEqual(
+    await page.locator('[data-decision]').allInnerTexts(),
+    facet.views.map((id) => String(view(id).decision)),
+  );
+  assert.match(
+    await page.getByTestId('outcome').innerText(),
+    facet.cut ? /Disagreement/ : new RegExp(`Agreement on ${view(facet.views[0]).decision}`),
+  );
   const chance = await page.getByTestId('chance').innerText();
   assert.equal(chance.split(' ')[0], facet.probability.exact);
   // Earlier rounds: the same question with a prefix of the pattern.
   for (let t = 1; t < rounds; ++t) {
-    const earlier = commandLine('complex', '-n', String(input.length), '-r', String(t), '--input', input, '--pattern', pattern.split('|').slice(0, t).join('|'));
+    const earlier = commandLine(
+      'complex',
+      '-n',
+      String(input.length),
+      '-r',
+      String(t),
+      '--input',
+      input,
+      '--pattern',
+      pattern.split('|').slice(0, t).join('|'),
+    );
     const names = earlier.facets[0].views.map((id) => earlier.views.find((each) => each.id === id).view);
     assert.deepEqual(await page.locator(`td[data-time="${t}"] code`).allInnerTexts(), names);
   }

@@ -69,7 +69,15 @@ export function server() {
   return served;
 }
 
-const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json', '.wasm': 'application/wasm', '.woff2': 'font/woff2' };
+const types = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm',
+  '.woff2': 'font/woff2',
+};
 
 // A server that knows nothing but the files of a folder, now: no /api, no compression, under a prefix.
 export function serveFiles(folder) {
@@ -107,7 +115,10 @@ let browser;
 
 async function launched() {
   if (browser === undefined) {
-    browser = chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--enable-unsafe-swiftshader'] });
+    browser = chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--enable-unsafe-swiftshader'],
+    });
     closing.browser = async () => (await browser).close();
   }
   return browser;
@@ -120,18 +131,31 @@ export const phone = { width: 390, height: 844 };
 // anybody but the page's own server. Set `page.expected` to a pattern of messages that a test provokes. `page.bytes` counts what was transferred, by file.
 // The page keeps nothing for offline use unless the options allow service workers.
 export async function open(address, hash = '', viewport = desktop, options = {}) {
-  const context = await (await launched()).newContext({ viewport, acceptDownloads: true, reducedMotion: 'reduce', colorScheme: 'light', hasTouch: viewport.width < 500, serviceWorkers: 'block', ...options });
+  const context = await (
+    await launched()
+  ).newContext({
+    viewport,
+    acceptDownloads: true,
+    reducedMotion: 'reduce',
+    colorScheme: 'light',
+    hasTouch: viewport.width < 500,
+    serviceWorkers: 'block',
+    ...options,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   page.problems = [];
   page.bytes = new Map();
   page.on('console', (message) => {
     // Not every server has an API, an atlas or the core: asking is how the page finds out.
-    const expected = (/(api\/version|api\/atlas|tacit\.wasm)/.test(message.location().url) && /404/.test(message.text())) || page.expected?.test(message.text());
+    const expected =
+      (/(api\/version|api\/atlas|tacit\.wasm)/.test(message.location().url) && /404/.test(message.text())) ||
+      page.expected?.test(message.text());
     // Drawing without a graphics card is slow when pixels are read back for a screenshot, and says so.
     const slow = /GL Driver Message.*Performance/.test(message.text());
     const blocked = /Service Worker registration blocked/.test(message.text());
-    if (['error', 'warning'].includes(message.type()) && !expected && !slow && !blocked) page.problems.push(`${message.text()} (${message.location().url})`);
+    if (['error', 'warning'].includes(message.type()) && !expected && !slow && !blocked)
+      page.problems.push(`${message.text()} (${message.location().url})`);
   });
   page.on('pageerror', (error) => page.problems.push(String(error)));
   page.on('request', (request) => {

@@ -85,7 +85,10 @@ test('a new version is shown on the next load, and alone is kept when all window
   await page.reload();
   assert.equal(await said(page), 'second');
   await eventually(page, () => navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null));
-  assert.deepEqual((await caches_(page)).map((name) => name.split(' ').pop()), ['first', 'second']);
+  assert.deepEqual(
+    (await caches_(page)).map((name) => name.split(' ').pop()),
+    ['first', 'second'],
+  );
 
   await page.goto('about:blank'); // no window shows it any more
   await page.goto(address);
@@ -116,10 +119,16 @@ test('the worker keeps whole versions of listed files only, and leaves the API a
     return requests.map((each) => new URL(each.url).pathname);
   });
   for (const path of ['/', '/tacit.wasm', '/data/atlas.json', '/data/coins.json']) assert.ok(stored.includes(path), path);
-  assert.ok(stored.some((path) => /assets\/scene-.*\.js/.test(path)), 'views that were not shown yet');
+  assert.ok(
+    stored.some((path) => /assets\/scene-.*\.js/.test(path)),
+    'views that were not shown yet',
+  );
   assert.ok(!stored.some((path) => path.includes('certificate') || path.startsWith('/api')));
   // Answers of the server come from the server, before and behind the worker.
-  assert.deepEqual(await page.evaluate(() => fetch('api/version').then((answer) => answer.json())), await (await fetch(`${address}api/version`)).json());
+  assert.deepEqual(
+    await page.evaluate(() => fetch('api/version').then((answer) => answer.json())),
+    await (await fetch(`${address}api/version`)).json(),
+  );
   page.expected = /404/;
   assert.equal(await page.evaluate(() => fetch('api/nothing').then((answer) => answer.status)), 404);
   await finish(page);

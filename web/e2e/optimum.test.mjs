@@ -105,12 +105,19 @@ test('the figure, the values and the theorem can be taken away', async () => {
   const names = ['SVG', 'PNG', 'CSV', 'LaTeX'];
   const files = {};
   for (const name of names) files[name] = await downloaded(page, () => page.getByRole('button', { name, exact: true }).click());
-  assert.deepEqual(names.map((name) => files[name].name), ['svg', 'png', 'csv', 'tex'].map((end) => `optimum-n4-r1-broadcast.${end}`));
+  assert.deepEqual(
+    names.map((name) => files[name].name),
+    ['svg', 'png', 'csv', 'tex'].map((end) => `optimum-n4-r1-broadcast.${end}`),
+  );
 
   const svg = readFileSync(files.SVG.path, 'utf8');
   const drawn = await page.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, 'image/svg+xml');
-    return { bad: parsed.querySelectorAll('parsererror').length, paths: parsed.querySelectorAll('path').length, text: parsed.documentElement.textContent };
+    return {
+      bad: parsed.querySelectorAll('parsererror').length,
+      paths: parsed.querySelectorAll('path').length,
+      text: parsed.documentElement.textContent,
+    };
   }, svg);
   assert.equal(drawn.bad, 0);
   assert.ok(drawn.paths > 12);
@@ -133,7 +140,10 @@ test('the figure, the values and the theorem can be taken away', async () => {
   }
 
   const tex = readFileSync(files.LaTeX.path, 'utf8');
-  assert.match(tex, /q\^\{3\} \+ 2 p\^\{2\} q & \\text\{if \} \\tfrac\{1\}\{2\} \\le p \\le \\tfrac\{2\}\{3\} \\quad \(\\mathsf\{courteous@1,2,3\}\)/);
+  assert.match(
+    tex,
+    /q\^\{3\} \+ 2 p\^\{2\} q & \\text\{if \} \\tfrac\{1\}\{2\} \\le p \\le \\tfrac\{2\}\{3\} \\quad \(\\mathsf\{courteous@1,2,3\}\)/,
+  );
   await finish(page);
 });
 

@@ -15,8 +15,23 @@ async function settled(page) {
 async function controls(page) {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
-  const roles = new Set(['button', 'link', 'textbox', 'slider', 'combobox', 'spinbutton', 'checkbox', 'radio', 'switch', 'tab', 'img', 'dialog']);
-  return nodes.filter((node) => !node.ignored && roles.has(node.role?.value)).map((node) => ({ role: node.role.value, name: node.name?.value ?? '' }));
+  const roles = new Set([
+    'button',
+    'link',
+    'textbox',
+    'slider',
+    'combobox',
+    'spinbutton',
+    'checkbox',
+    'radio',
+    'switch',
+    'tab',
+    'img',
+    'dialog',
+  ]);
+  return nodes
+    .filter((node) => !node.ignored && roles.has(node.role?.value))
+    .map((node) => ({ role: node.role.value, name: node.name?.value ?? '' }));
 }
 
 for (const view of views) {
@@ -33,7 +48,10 @@ for (const view of views) {
     assert.deepEqual(found, { headings: 1, landmarks: [1, 1, 1], twice: [], language: 'en', title: `${titles[view]} · tacit explorer` });
     const operated = await controls(page);
     assert.ok(operated.length > 10);
-    assert.deepEqual(operated.filter((each) => each.name.trim() === ''), []);
+    assert.deepEqual(
+      operated.filter((each) => each.name.trim() === ''),
+      [],
+    );
     assert.equal(await page.locator('nav [aria-current="page"]').innerText(), titles[view]);
     await finish(page);
   });
@@ -89,10 +107,18 @@ test('the keyboard reaches the view past the header, and every control shows tha
   await page.keyboard.press('Tab');
   const seen = [];
   for (let k = 0; k < 12; ++k) {
-    seen.push(await page.evaluate(() => ({ outline: getComputedStyle(document.activeElement).outlineStyle, role: document.activeElement.getAttribute('role') ?? document.activeElement.tagName })));
+    seen.push(
+      await page.evaluate(() => ({
+        outline: getComputedStyle(document.activeElement).outlineStyle,
+        role: document.activeElement.getAttribute('role') ?? document.activeElement.tagName,
+      })),
+    );
     await page.keyboard.press('Tab');
   }
   assert.equal(seen[0].role, 'slider'); // p, in the plot
-  assert.deepEqual(seen.filter((each) => each.outline === 'none'), []);
+  assert.deepEqual(
+    seen.filter((each) => each.outline === 'none'),
+    [],
+  );
   await finish(page);
 });

@@ -76,7 +76,8 @@ export async function unnamedTable(system: { n: number; r: number; channel: stri
   if (!response?.ok) return undefined;
   const { tables } = (await response.json()) as { tables: readonly { algorithm: string; table: DecisionTable }[] };
   const found = tables.find(
-    (each) => each.algorithm === algorithm && each.table.n === system.n && each.table.rounds === system.r && each.table.channel === system.channel,
+    (each) =>
+      each.algorithm === algorithm && each.table.n === system.n && each.table.rounds === system.r && each.table.channel === system.channel,
   );
   return found && JSON.stringify(found.table);
 }

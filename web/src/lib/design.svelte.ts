@@ -185,7 +185,8 @@ class Design {
     const before = this.evaluation?.worst.value;
     this.write(decisions, String(view));
     const after = this.evaluation?.worst.value;
-    const count = members.length === 1 ? `View ${target.text} now decides ${to}` : `${members.length} views flipped, ${target.text} to ${to}`;
+    const count =
+      members.length === 1 ? `View ${target.text} now decides ${to}` : `${members.length} views flipped, ${target.text} to ${to}`;
     this.notice = before && after ? `${count}. Worst error ${before.equals(after) ? `still ${after}` : `${before} → ${after}`}.` : '';
   }
 

@@ -28,7 +28,12 @@ describe('rationals', () => {
     const any = (): Rational => Rational.of((next() % 201) - 100, (next() % 60) + 1);
     for (let round = 0; round < 200; ++round) {
       const [a, b, c] = [any(), any(), any()];
-      expect(a.plus(b).times(c).equals(a.times(c).plus(b.times(c)))).toBe(true);
+      expect(
+        a
+          .plus(b)
+          .times(c)
+          .equals(a.times(c).plus(b.times(c))),
+      ).toBe(true);
       expect(a.minus(b).plus(b).equals(a)).toBe(true);
       if (!c.equals(Rational.zero)) expect(a.times(c).over(c).equals(a)).toBe(true);
       expect(Math.sign(a.toNumber() - b.toNumber())).toBe(a.compare(b));
@@ -50,7 +55,7 @@ describe('rationals', () => {
   });
   it('becomes a double also when numerator and denominator overflow', () => {
     const value = Rational.of(3n ** 900n, 10n ** 500n);
-    expect(value.toNumber() / (3 ** 450 * (3 ** 450 / 1e250) / 1e250)).toBeCloseTo(1, 12);
+    expect(value.toNumber() / ((3 ** 450 * (3 ** 450 / 1e250)) / 1e250)).toBeCloseTo(1, 12);
   });
 });
 

@@ -82,7 +82,8 @@ export class Rational {
     if (Number.isFinite(direct) && (direct !== 0 || this.numerator === 0n)) return direct;
     const size = (x: bigint): number => (x < 0n ? -x : x).toString(2).length;
     const shift = size(this.denominator) - size(this.numerator) + 60;
-    const scaled = shift >= 0 ? (this.numerator << BigInt(shift)) / this.denominator : this.numerator / (this.denominator << BigInt(-shift));
+    const scaled =
+      shift >= 0 ? (this.numerator << BigInt(shift)) / this.denominator : this.numerator / (this.denominator << BigInt(-shift));
     return Number(scaled) * 2 ** -shift;
   }
 
@@ -96,7 +97,8 @@ export class Rational {
       const power = 10n ** BigInt(Math.abs(digits - 1 - e));
       return digits - 1 - e >= 0 ? [value * power, this.denominator] : [value, this.denominator * power];
     };
-    if (value * (exponent < 0 ? 10n ** BigInt(-exponent) : 1n) < this.denominator * (exponent > 0 ? 10n ** BigInt(exponent) : 1n)) exponent -= 1;
+    if (value * (exponent < 0 ? 10n ** BigInt(-exponent) : 1n) < this.denominator * (exponent > 0 ? 10n ** BigInt(exponent) : 1n))
+      exponent -= 1;
     const [a, b] = scale(exponent);
     let rounded = ((2n * a + b) / (2n * b)).toString();
     if (rounded.length > digits) {

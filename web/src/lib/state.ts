@@ -186,7 +186,11 @@ export function parse(hash: string): { state: AppState; problems: string[] } {
     const text = unescaped(at < 0 ? '' : part.slice(at + 1));
     const known = names.find((each) => each === name);
     const problem =
-      known === undefined ? `unknown part of the address: '${name}'` : text === undefined ? `${name} cannot be read` : readField(state, known, text);
+      known === undefined
+        ? `unknown part of the address: '${name}'`
+        : text === undefined
+          ? `${name} cannot be read`
+          : readField(state, known, text);
     if (problem !== undefined) problems.push(problem);
   }
   return { state: fitting(state), problems };

@@ -44,12 +44,15 @@ describe('asking a server', () => {
     expect(JSON.parse(String(asked[0]!.options.body))).toEqual({ n: 2, algorithm: table });
   });
   it('follows events however they are cut, and gives the result', async () => {
-    const text = 'event: progress\ndata: {"text":"one"}\n\nevent: progress\r\ndata: {"text":"two"}\r\n\r\nevent: certificate\ndata: {"name":"a.cert.zst","bytes":7}\n\nevent: result\ndata: {\ndata:  "value": 1}\n\n';
+    const text =
+      'event: progress\ndata: {"text":"one"}\n\nevent: progress\r\ndata: {"text":"two"}\r\n\r\nevent: certificate\ndata: {"name":"a.cert.zst","bytes":7}\n\nevent: result\ndata: {\ndata:  "value": 1}\n\n';
     for (const size of [1, 3, 7, 1000]) {
       const asked = answering(() => stream(text, size));
       const told: string[] = [];
       const kept: KeptCertificate[] = [];
-      expect(await engine.ask('optimal', { n: 2 }, undefined, { progress: (each) => told.push(each), certificate: (each) => kept.push(each) })).toEqual({ value: 1 });
+      expect(
+        await engine.ask('optimal', { n: 2 }, undefined, { progress: (each) => told.push(each), certificate: (each) => kept.push(each) }),
+      ).toEqual({ value: 1 });
       expect(told).toEqual(['one', 'two']);
       expect(kept).toEqual([{ name: 'a.cert.zst', bytes: 7 }]);
       expect(asked[0]!.address).toContain('progress=1');

@@ -1,7 +1,18 @@
 // Executions replayed here end in the views that the engine lists, with its probabilities.
 import { describe, expect, it } from 'vitest';
 import { Rational } from '../exact';
-import { bernoulli, deliveredIn, fits, hearing, knowledge, patternRounds, probability, RandomWords, toggledInput, toggledLink } from './execution';
+import {
+  bernoulli,
+  deliveredIn,
+  fits,
+  hearing,
+  knowledge,
+  patternRounds,
+  probability,
+  RandomWords,
+  toggledInput,
+  toggledLink,
+} from './execution';
 import { answer, coloured, facts, type ComplexAnswer } from './fixtures/load';
 
 describe.each(['courteous-3', 'courteous-pref-2', 'undirected-3'])('%s', (name) => {
@@ -41,7 +52,13 @@ it('patterns are read as far as they fit, and links and inputs toggle', () => {
   expect(patternRounds('.T|T.', two)).toEqual(['.T', 'T.']);
   expect(patternRounds('', two)).toEqual(['TT', 'TT']);
   expect(patternRounds('......', three)).toEqual(['...']);
-  expect([fits('.T|T.', two), fits('.T', two), fits('.T|T', two), fits('', two), fits('T..', three)]).toEqual([true, false, false, false, true]);
+  expect([fits('.T|T.', two), fits('.T', two), fits('.T|T', two), fits('', two), fits('T..', three)]).toEqual([
+    true,
+    false,
+    false,
+    false,
+    true,
+  ]);
   expect(toggledLink('T.|TT', 1, 0)).toBe('T.|.T');
   expect(toggledLink(toggledLink('T.|TT', 0, 1), 0, 1)).toBe('T.|TT');
   expect(toggledInput('010', 2)).toBe('011');

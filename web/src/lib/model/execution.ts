@@ -26,9 +26,7 @@ export function patternRounds(pattern: string, facts: SystemFacts): string[] {
 export function toggledLink(pattern: string, round: number, link: number): string {
   return pattern
     .split('|')
-    .map((each, index) =>
-      index === round ? [...each].map((sign, i) => (i === link ? (sign === 'T' ? '.' : 'T') : sign)).join('') : each,
-    )
+    .map((each, index) => (index === round ? [...each].map((sign, i) => (i === link ? (sign === 'T' ? '.' : 'T') : sign)).join('') : each))
     .join('|');
 }
 

@@ -62,7 +62,12 @@ it('the reduced graph of three processes lies at its points', () => {
 });
 
 it('hulls leave inner points out', () => {
-  const points = [{ x: 0, y: 0 }, { x: 2, y: 0 }, { x: 1, y: 0.5 }, { x: 1, y: 2 }];
+  const points = [
+    { x: 0, y: 0 },
+    { x: 2, y: 0 },
+    { x: 1, y: 0.5 },
+    { x: 1, y: 2 },
+  ];
   expect(hull([0, 1, 2, 3], points)).toEqual([0, 1, 3]);
   expect(hull([3, 0], points)).toEqual([0, 3]);
 });

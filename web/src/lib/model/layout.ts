@@ -95,7 +95,11 @@ function cornersOf(n: number, input: string, around: boolean): Point[] {
       { x: 0, y: input[1] === '1' ? 1 : -1 },
     ];
   }
-  if (n === 2) return [{ x: -1, y: 0 }, { x: 1, y: 0 }];
+  if (n === 2)
+    return [
+      { x: -1, y: 0 },
+      { x: 1, y: 0 },
+    ];
   // Three processes: 1 and 2 below, 3 on top.
   const start = n === 3 ? -150 : -90 - 180 / n;
   return Array.from({ length: n }, (_, i) => {

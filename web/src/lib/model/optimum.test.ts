@@ -9,7 +9,14 @@ const number = (text: string): { exact: string; approx: number } => ({ exact: te
 
 // As `tacit optimal -n 3 --all-p --format json` prints it.
 const three: Optimum = {
-  verb: 'optimal', n: 3, rounds: 1, channel: 'broadcast', links: 3, from: number('0'), to: number('1'), status: 'optimal',
+  verb: 'optimal',
+  n: 3,
+  rounds: 1,
+  channel: 'broadcast',
+  links: 3,
+  from: number('0'),
+  to: number('1'),
+  status: 'optimal',
   pieces: [
     { from: number('0'), to: number('2/3'), profile: [1, 0, 2, 0], polynomial: '', algorithm: 'courteous', status: 'optimal' },
     { from: number('2/3'), to: number('1'), profile: [1, 2, 1, 0], polynomial: '', algorithm: 'pref1', status: 'optimal' },

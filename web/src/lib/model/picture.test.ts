@@ -31,11 +31,13 @@ describe('picture', () => {
 describe('hit', () => {
   const shown = picture(system, graph, decisions, '', p);
   // Seen from the front, slightly from the right and above.
-  const places = shown.vertices.map((vertex): Projected => ({
-    x: 300 + 100 * vertex.at.x + 31 * vertex.at.z,
-    y: 300 - 100 * vertex.at.y + 17 * vertex.at.z,
-    depth: -vertex.at.z,
-  }));
+  const places = shown.vertices.map(
+    (vertex): Projected => ({
+      x: 300 + 100 * vertex.at.x + 31 * vertex.at.z,
+      y: 300 - 100 * vertex.at.y + 17 * vertex.at.z,
+      depth: -vertex.at.z,
+    }),
+  );
   it('finds every vertex at its place', () => {
     shown.vertices.forEach((_, index) => expect(hit(shown, places, places[index]!)).toEqual({ kind: 'vertex', index }));
   });

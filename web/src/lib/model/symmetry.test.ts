@@ -37,7 +37,10 @@ describe.each(['courteous-3', 'courteous-pref-2', 'undirected-3'])('%s', (name) 
         const members = orbit(system, view.id, mode);
         expect(members[0]).toEqual({ view: view.id, complement: false });
         expect(new Set(members.map((member) => member.view)).size).toBe(members.length);
-        const key = members.map((member) => member.view).sort((a, b) => a - b).join(' ');
+        const key = members
+          .map((member) => member.view)
+          .sort((a, b) => a - b)
+          .join(' ');
         for (const member of members) {
           expect(seen.get(member.view) ?? key).toBe(key);
           seen.set(member.view, key);

@@ -111,7 +111,7 @@ export function tableHead(text: string): Result<TableHead> {
   const parsed = parseObject(text);
   if (!parsed.ok) return parsed;
   const { format, version, n, rounds, channel } = parsed.value;
-  if (format !== 'tacit decision table') return bad("the file is not a decision table: its \"format\" is not 'tacit decision table'");
+  if (format !== 'tacit decision table') return bad('the file is not a decision table: its "format" is not \'tacit decision table\'');
   if (version !== 1) return bad(`the version of a decision table is 1: '${String(version)}'`);
   if (typeof n !== 'number' || !Number.isInteger(n) || n < 2) return bad(`not a number of processes: '${String(n)}'`);
   if (typeof rounds !== 'number' || !Number.isInteger(rounds) || rounds < 1) return bad(`not a number of rounds: '${String(rounds)}'`);

@@ -130,7 +130,13 @@ export class KripkeScene {
     this.renderer = new WebGLRenderer({ canvas, antialias: !this.software, alpha: true });
     this.renderer.setPixelRatio(this.ratio(true));
     // The wheel scrolls the page; with Ctrl, as trackpads pinch, it zooms.
-    canvas.addEventListener('wheel', (event) => { if (!event.ctrlKey) event.stopImmediatePropagation(); }, { passive: true });
+    canvas.addEventListener(
+      'wheel',
+      (event) => {
+        if (!event.ctrlKey) event.stopImmediatePropagation();
+      },
+      { passive: true },
+    );
     this.controls = new OrbitControls(this.camera, canvas);
     canvas.style.touchAction = 'pan-y';
     this.controls.enablePan = false;
@@ -176,7 +182,10 @@ export class KripkeScene {
     this.canvas.dataset['software'] = String(this.software);
     this.camera.aspect = this.width / this.height;
     // Narrow windows step back, so that the whole graph stays in sight.
-    this.camera.fov = this.camera.aspect >= 1.25 ? 34 : Math.min(70, (360 / Math.PI) * Math.atan((1.25 * Math.tan((17 * Math.PI) / 180)) / this.camera.aspect));
+    this.camera.fov =
+      this.camera.aspect >= 1.25
+        ? 34
+        : Math.min(70, (360 / Math.PI) * Math.atan((1.25 * Math.tan((17 * Math.PI) / 180)) / this.camera.aspect));
     this.camera.updateProjectionMatrix();
     this.draw(true); // at once: a canvas of another size is empty
   }

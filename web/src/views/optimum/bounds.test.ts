@@ -70,7 +70,10 @@ describe('the shipped values', () => {
   it('are drawn unless hidden, and count even then', () => {
     const bounds = [silenceBound(6), coinsIn(shipped, 6)!];
     const shown = { links: 6, pieces: [], curves: [], colours: new Map<string, number>(), bounds };
-    const pref = { name: 'pref1', pieces: [{ from: { exact: '0', approx: 0 }, to: { exact: '1', approx: 1 }, profile: [1n, 5n, 10n, 10n, 5n, 1n, 0n] }] };
+    const pref = {
+      name: 'pref1',
+      pieces: [{ from: { exact: '0', approx: 0 }, to: { exact: '1', approx: 1 }, profile: [1n, 5n, 10n, 10n, 5n, 1n, 0n] }],
+    };
     const all = drawing({ ...shown, curves: [pref], hidden: () => false });
     const hidden = drawing({ ...shown, curves: [pref], hidden: (bound) => bound.name === 'coins' });
     expect(all.lines.map((line) => line.name)).toEqual(['pref1', 'silence', 'shared coins']);

@@ -15,7 +15,13 @@ export interface Drawing {
   readonly xs: readonly number[];
   readonly lines: readonly Line[];
   readonly breaks: readonly { readonly at: number; readonly label: string }[];
-  readonly spans: readonly { readonly from: number; readonly to: number; readonly name: string; readonly colour: number; readonly proved: boolean }[];
+  readonly spans: readonly {
+    readonly from: number;
+    readonly to: number;
+    readonly name: string;
+    readonly colour: number;
+    readonly proved: boolean;
+  }[];
   // Where nothing is proved: between what no algorithm goes below and what some algorithm reaches.
   readonly gap: readonly ({ readonly lower: number; readonly upper: number } | null)[];
   readonly top: number;
@@ -62,7 +68,8 @@ function pieceLines(xs: readonly number[], each: KnownPiece, shown: Shown): Line
   const lines: Line[] = [];
   if (from < to && !shown.curves.some((curve) => curve.name === each.algorithm)) lines.push({ ...reached, kind: 'algorithm' });
   const trivial = lowestTerms(each.lower).join() === silence(shown.links).join();
-  if (from < to && !(trivial && shown.bounds.some((bound) => bound.name === 'silence' && !shown.hidden(bound)))) lines.push({ name: 'lower bound', colour: 0, kind: 'bound', ys: over(xs, each.lower, from, to) });
+  if (from < to && !(trivial && shown.bounds.some((bound) => bound.name === 'silence' && !shown.hidden(bound))))
+    lines.push({ name: 'lower bound', colour: 0, kind: 'bound', ys: over(xs, each.lower, from, to) });
   return lines;
 }
 
@@ -104,7 +111,10 @@ export function drawing(shown: Shown): Drawing {
   return {
     xs,
     lines,
-    breaks: breakpoints(shown.pieces).map((point) => ({ at: point.approx, label: 'exact' in point ? pointText(point) : `≈${point.approx.toFixed(4)}` })),
+    breaks: breakpoints(shown.pieces).map((point) => ({
+      at: point.approx,
+      label: 'exact' in point ? pointText(point) : `≈${point.approx.toFixed(4)}`,
+    })),
     spans: shown.pieces
       .filter((each) => each.from.approx < each.to.approx)
       .map((each) => ({

@@ -15,7 +15,12 @@ function quoted(value: string): string {
 
 // Values at every hundredth and every rational breakpoint, rounded to 15 significant digits. Where the optimum is not
 // proved, its lower and upper bound differ. A bound has a column when it is `listed`, empty where it is not known.
-export function csv(pieces: readonly KnownPiece[], curves: readonly NamedCurve[], bounds: readonly LowerBound[], listed: readonly LowerBound[] = []): string {
+export function csv(
+  pieces: readonly KnownPiece[],
+  curves: readonly NamedCurve[],
+  bounds: readonly LowerBound[],
+  listed: readonly LowerBound[] = [],
+): string {
   const points = Array.from({ length: 101 }, (_, k) => Rational.of(k, 100));
   for (const point of [...breakpoints(pieces), ...pieces.map((each) => each.from)]) {
     const value = exactly(point);
@@ -24,10 +29,23 @@ export function csv(pieces: readonly KnownPiece[], curves: readonly NamedCurve[]
   points.sort((a, b) => a.compare(b));
   const rows = points.map((p) => {
     const best = optimumAt(pieces, curves, bounds, p);
-    const values = [...curves.map((curve) => curveValue(curve, p)?.value), ...listed.map((bound) => bound.exact(p))].map((value) => value?.decimal(15) ?? '');
-    return [p.toString(), p.decimal(15), best.lower.decimal(15), best.upper?.decimal(15) ?? '', best.verdict, best.algorithm, ...values].map(quoted).join(',');
+    const values = [...curves.map((curve) => curveValue(curve, p)?.value), ...listed.map((bound) => bound.exact(p))].map(
+      (value) => value?.decimal(15) ?? '',
+    );
+    return [p.toString(), p.decimal(15), best.lower.decimal(15), best.upper?.decimal(15) ?? '', best.verdict, best.algorithm, ...values]
+      .map(quoted)
+      .join(',');
   });
-  const head = ['p', 'p_decimal', 'optimum_lower', 'optimum_upper', 'status', 'reached_by', ...curves.map((curve) => curve.name), ...listed.map((bound) => bound.title)];
+  const head = [
+    'p',
+    'p_decimal',
+    'optimum_lower',
+    'optimum_upper',
+    'status',
+    'reached_by',
+    ...curves.map((curve) => curve.name),
+    ...listed.map((bound) => bound.title),
+  ];
   return `${head.map(quoted).join(',')}\n${rows.join('\n')}\n`;
 }
 

@@ -83,11 +83,15 @@ function axes(scale: Scale): string {
   const parts: string[] = [];
   for (const p of [0, 0.2, 0.4, 0.6, 0.8, 1]) {
     const x = number(scale.x(p));
-    parts.push(`<path d="M${x} ${frame.top}V${bottom}" stroke="#e4e1da"/><text x="${x}" y="${bottom + 18}" text-anchor="middle">${p}</text>`);
+    parts.push(
+      `<path d="M${x} ${frame.top}V${bottom}" stroke="#e4e1da"/><text x="${x}" y="${bottom + 18}" text-anchor="middle">${p}</text>`,
+    );
   }
   for (const value of scale.ticks()) {
     const y = number(scale.y(value) ?? bottom);
-    parts.push(`<path d="M${frame.left} ${y}H${width - frame.right}" stroke="#e4e1da"/><text x="${frame.left - 8}" y="${y}" dy="4" text-anchor="end">${tick(value)}</text>`);
+    parts.push(
+      `<path d="M${frame.left} ${y}H${width - frame.right}" stroke="#e4e1da"/><text x="${frame.left - 8}" y="${y}" dy="4" text-anchor="end">${tick(value)}</text>`,
+    );
   }
   parts.push(
     `<text x="${frame.left + inner / 2}" y="${bottom + 40}" text-anchor="middle">p, the probability that a message is delivered</text>`,
@@ -104,15 +108,23 @@ function pieces(drawing: Drawing, scale: Scale): string {
   for (const span of drawing.spans) {
     const [a, b] = [scale.x(span.from) + 1.5, scale.x(span.to) - 1.5];
     const colour = palette[span.colour] ?? ink;
-    parts.push(`<rect x="${number(a)}" y="${frame.top - 9}" width="${number(Math.max(b - a, 1))}" height="4" fill="${colour}"${span.proved ? '' : ' fill-opacity="0.3"'}/>`);
-    if (span.name.length * 6.2 < b - a) parts.push(`<text x="${number((a + b) / 2)}" y="${frame.top - 14}" text-anchor="middle" fill="${colour}">${text(span.name)}</text>`);
+    parts.push(
+      `<rect x="${number(a)}" y="${frame.top - 9}" width="${number(Math.max(b - a, 1))}" height="4" fill="${colour}"${span.proved ? '' : ' fill-opacity="0.3"'}/>`,
+    );
+    if (span.name.length * 6.2 < b - a)
+      parts.push(`<text x="${number((a + b) / 2)}" y="${frame.top - 14}" text-anchor="middle" fill="${colour}">${text(span.name)}</text>`);
   }
   return parts.join('');
 }
 
 // Entries of the legend flow in rows; returns the drawing and its height.
 function legend(drawing: Drawing, top: number): { svg: string; height: number } {
-  const entries = drawing.lines.filter((line, k) => line.kind !== 'optimum' && line.kind !== 'point' && drawing.lines.findIndex((other) => other.name === line.name && other.kind === line.kind) === k);
+  const entries = drawing.lines.filter(
+    (line, k) =>
+      line.kind !== 'optimum' &&
+      line.kind !== 'point' &&
+      drawing.lines.findIndex((other) => other.name === line.name && other.kind === line.kind) === k,
+  );
   let [x, y] = [frame.left, top];
   const parts: string[] = [];
   for (const line of entries) {

@@ -100,7 +100,8 @@ export class Knowledge {
     if (!this.asked.includes(name)) this.asked = [...this.asked, name];
     this.evaluating += 1;
     try {
-      const asked = evaluated.get(key) ?? evaluate({ algorithm: name, n, r, channel }, this.evaluations.signal).then((answer) => curveOf(answer, name));
+      const asked =
+        evaluated.get(key) ?? evaluate({ algorithm: name, n, r, channel }, this.evaluations.signal).then((answer) => curveOf(answer, name));
       evaluated.set(key, asked);
       const curve = await asked;
       this.keep(curve);

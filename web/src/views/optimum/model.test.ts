@@ -16,7 +16,18 @@ function at(text: string): Point {
 const root: Point = { minpoly: [1, -3, 0, 1], interval: ['0', '1/2'], approx: 0.34729635533386066 };
 
 function optimum(pieces: Optimum['pieces'], more: Partial<Optimum> = {}): Optimum {
-  return { verb: 'optimal', n: 3, rounds: 1, channel: 'broadcast', links: 3, from: at('0'), to: at('1'), status: 'optimal', pieces, ...more };
+  return {
+    verb: 'optimal',
+    n: 3,
+    rounds: 1,
+    channel: 'broadcast',
+    links: 3,
+    from: at('0'),
+    to: at('1'),
+    status: 'optimal',
+    pieces,
+    ...more,
+  };
 }
 const courteous = { profile: [1, 0, 2, 0], polynomial: '', algorithm: 'courteous', status: 'optimal' as const };
 const pref = { profile: [1, 2, 1, 0], polynomial: '', algorithm: 'pref1', status: 'optimal' as const };
@@ -41,9 +52,31 @@ const evaluation: Evaluation = {
 describe('what is known', () => {
   it('covers [0, 1] only without gaps and without bounds', () => {
     expect(coversAll(knownPieces(three))).toBe(true);
-    expect(coversAll(knownPieces(optimum([{ from: at('0'), to: at('1/2'), ...courteous }, { from: at('2/3'), to: at('1'), ...pref }])))).toBe(false);
-    expect(coversAll(knownPieces(optimum([{ from: at('0'), to: root, ...courteous }, { from: root, to: at('1'), ...pref }])))).toBe(true);
-    expect(coversAll(knownPieces(optimum([{ from: at('0'), to: at('1'), ...courteous, status: 'bounded', lower: [1, 0, 0, 0], upper: [1, 0, 2, 0] }])))).toBe(false);
+    expect(
+      coversAll(
+        knownPieces(
+          optimum([
+            { from: at('0'), to: at('1/2'), ...courteous },
+            { from: at('2/3'), to: at('1'), ...pref },
+          ]),
+        ),
+      ),
+    ).toBe(false);
+    expect(
+      coversAll(
+        knownPieces(
+          optimum([
+            { from: at('0'), to: root, ...courteous },
+            { from: root, to: at('1'), ...pref },
+          ]),
+        ),
+      ),
+    ).toBe(true);
+    expect(
+      coversAll(
+        knownPieces(optimum([{ from: at('0'), to: at('1'), ...courteous, status: 'bounded', lower: [1, 0, 0, 0], upper: [1, 0, 2, 0] }])),
+      ),
+    ).toBe(false);
     expect(coversAll([])).toBe(false);
   });
   it('prefers what is proved everywhere, and else keeps all sources', () => {
@@ -61,9 +94,17 @@ describe('what is known', () => {
     const bounded = { from: at('2/3'), to: at('1'), ...pref, status: 'bounded' as const, lower: [1, 0, 0, 0], upper: [1, 2, 1, 0] };
     const found = optimum([{ from: at('0'), to: at('2/3'), ...courteous }, bounded], { checked: 'for 3 processes' });
     const [listed, ...others] = certified(found, { name: 'a.cert.zst', bytes: 7 }).certificates!;
-    expect(listed).toEqual({ id: 'a.cert.zst', file: 'a.cert.zst', bytes: 7, on: [{ from: at('0'), to: at('2/3') }], claim: 'for 3 processes' });
+    expect(listed).toEqual({
+      id: 'a.cert.zst',
+      file: 'a.cert.zst',
+      bytes: 7,
+      on: [{ from: at('0'), to: at('2/3') }],
+      claim: 'for 3 processes',
+    });
     expect(others).toEqual([]);
-    expect(certified({ ...found, atlas: [{ certificate: 'b' }] }, undefined).certificates!.map((each) => each.file)).toEqual(['b.cert.zst']);
+    expect(certified({ ...found, atlas: [{ certificate: 'b' }] }, undefined).certificates!.map((each) => each.file)).toEqual([
+      'b.cert.zst',
+    ]);
     expect(certified(found, undefined).certificates).toEqual([]);
   });
   it('has its value at a point, or an interval that contains it', () => {
@@ -123,14 +164,26 @@ describe('what is taken away', () => {
     }
   });
   it('is a table with the breakpoint between the hundredths', () => {
-    const rows = csv(pieces, curves, [silenceBound(3)]).trim().split('\n');
+    const rows = csv(pieces, curves, [silenceBound(3)])
+      .trim()
+      .split('\n');
     expect(rows).toHaveLength(103);
     expect(rows[0]).toBe('p,p_decimal,optimum_lower,optimum_upper,status,reached_by,pref1');
-    expect(rows.find((row) => row.startsWith('2/3,'))).toBe('2/3,0.666666666666667,0.333333333333333,0.333333333333333,proved,courteous,0.333333333333333');
+    expect(rows.find((row) => row.startsWith('2/3,'))).toBe(
+      '2/3,0.666666666666667,0.333333333333333,0.333333333333333,proved,courteous,0.333333333333333',
+    );
     expect(rows.find((row) => row.startsWith('2/5,'))).toBe('2/5,0.4,0.408,0.408,proved,courteous,0.6');
   });
   it('is a formula that says where an irrational breakpoint comes from', () => {
-    const odd = latex(question, knownPieces(optimum([{ from: at('0'), to: root, ...courteous }, { from: root, to: at('1'), ...pref, algorithm: 'table 1' }])));
+    const odd = latex(
+      question,
+      knownPieces(
+        optimum([
+          { from: at('0'), to: root, ...courteous },
+          { from: root, to: at('1'), ...pref, algorithm: 'table 1' },
+        ]),
+      ),
+    );
     expect(odd).toContain('a root of 1 - 3 p + p^{3}');
     expect(odd).toContain('0 \\le p \\le \\alpha_{0.3473}');
     expect(odd).toContain('    q & \\text{if } \\alpha_{0.3473} \\le p \\le 1 \\\\');

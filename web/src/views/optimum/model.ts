@@ -1,7 +1,16 @@
 // What the view Optimum shows, without how: which pieces are known, which algorithms are drawn beside them, and the
 // values of both at a point.
 import type { KeptCertificate } from '../../lib/engine';
-import type { AtlasCertificate, Evaluation, ExactNumber, JsonProfile, NamedAlgorithm, Optimum, OptimumStatus, Point } from '../../lib/engine/types';
+import type {
+  AtlasCertificate,
+  Evaluation,
+  ExactNumber,
+  JsonProfile,
+  NamedAlgorithm,
+  Optimum,
+  OptimumStatus,
+  Point,
+} from '../../lib/engine/types';
 import { profileOf, Rational, valueAt, type Profile } from '../../lib/exact';
 import { compareToPoint, exactly, samePoint, within } from '../../lib/points';
 import type { LowerBound } from './bounds';
@@ -56,7 +65,10 @@ function piece(
 export function knownPieces(optimum: Optimum): KnownPiece[] {
   const pieces = optimum.pieces.map((each) => piece(each, each.status, optimum.rules, optimum.lower));
   const bounds = (optimum.bounds ?? []).map((each) => piece(each, 'bounded', optimum.rules, each.lower_value));
-  const all = [...pieces, ...bounds.filter((bound) => !pieces.some((each) => samePoint(each.from, bound.from) && samePoint(each.to, bound.to)))];
+  const all = [
+    ...pieces,
+    ...bounds.filter((bound) => !pieces.some((each) => samePoint(each.from, bound.from) && samePoint(each.to, bound.to))),
+  ];
   return all.sort((a, b) => a.from.approx - b.from.approx);
 }
 
@@ -121,7 +133,12 @@ export interface ValueAt {
   readonly because: string; // what proves the lower bound: a search, or the title of another bound
 }
 
-export function optimumAt(pieces: readonly KnownPiece[], curves: readonly NamedCurve[], bounds: readonly LowerBound[], p: Rational): ValueAt {
+export function optimumAt(
+  pieces: readonly KnownPiece[],
+  curves: readonly NamedCurve[],
+  bounds: readonly LowerBound[],
+  p: Rational,
+): ValueAt {
   const here = pieceAt(pieces, p);
   if (here?.status === 'optimal') {
     const value = valueAt(here.upper, p);

@@ -114,8 +114,21 @@ export function options(drawing: Drawing, look: Look): uPlot.Options {
       y: look.log ? { distr: 3, log: 10, range: [look.floor, 1] } : { range: [0, Math.min(1, drawing.top)] },
     },
     axes: [
-      { ...axis, label: look.width < 480 ? 'p' : 'p, the probability that a message is delivered', labelSize: 26, size: 34, values: (_, at) => at.map(tick) },
-      { ...axis, label: 'probability of disagreement', labelSize: 24, size: 46, values: (_, at) => at.map(tick), ...(look.log ? { splits: decades(look.floor) } : {}) },
+      {
+        ...axis,
+        label: look.width < 480 ? 'p' : 'p, the probability that a message is delivered',
+        labelSize: 26,
+        size: 34,
+        values: (_, at) => at.map(tick),
+      },
+      {
+        ...axis,
+        label: 'probability of disagreement',
+        labelSize: 24,
+        size: 46,
+        values: (_, at) => at.map(tick),
+        ...(look.log ? { splits: decades(look.floor) } : {}),
+      },
     ],
     series: [{}, ...drawing.lines.map((line) => series(line, look))],
     hooks: { drawAxes: [(plot) => drawGap(plot, drawing, look), (plot) => drawPieces(plot, drawing, look)] },
