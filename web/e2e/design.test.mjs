@@ -32,15 +32,13 @@ async function sameAsCommandLine(page, p) {
   const { n, rounds, channel } = JSON.parse(readFileSync(file, 'utf8'));
   const expected = commandLine('evaluate', file, '-n', String(n), '-r', String(rounds), '--channel', channel, '--at', p, '--inputs', 'all');
   assert.equal(await worst(page), expected.worst.value.exact);
-  const rows = await page
-    .locator('tr[data-input]')
-    .evaluateAll((list) =>
-      list.map((row) => ({
-        input: row.dataset.input,
-        profile: row.querySelector('[data-profile]').textContent,
-        value: row.querySelector('[data-value]').dataset.value,
-      })),
-    );
+  const rows = await page.locator('tr[data-input]').evaluateAll((list) =>
+    list.map((row) => ({
+      input: row.dataset.input,
+      profile: row.querySelector('[data-profile]').textContent,
+      value: row.querySelector('[data-value]').dataset.value,
+    })),
+  );
   assert.ok(rows.length > 1);
   for (const row of rows) {
     const same = expected.inputs.find((each) => each.input === row.input);
