@@ -1,5 +1,5 @@
 // The atlas of proved optima: the shipped one as static data beside the page, and a server's own where there is one,
-// which may know more. Read once.
+// which may know more and takes longer to come. Each is read once.
 import { engine, EngineError } from './engine';
 import type { Atlas, AtlasCertificate, DecisionTable, Optimum } from './engine/types';
 
@@ -28,40 +28,51 @@ function keyOf(system: { readonly n: number; readonly rounds: number; readonly c
   return `${system.n} ${system.rounds} ${system.channel}`;
 }
 
-async function readAll(): Promise<Map<string, KnownSystem>> {
-  const [shipped, served] = await Promise.allSettled([
-    read('data/atlas.json'),
-    engine()
-      .hasServer()
-      .then((has) => (has ? read('api/atlas') : Promise.reject(new Error('no server')))),
-  ]);
-  if (shipped.status === 'rejected' && served.status === 'rejected') throw shipped.reason;
-  const systems = new Map<string, KnownSystem>();
-  const add = (atlas: Atlas, certificates: string): void => {
-    for (const optimum of atlas.systems) systems.set(keyOf(optimum), { optimum, certificates });
+type Systems = ReadonlyMap<string, KnownSystem>;
+
+async function systemsIn(address: string, certificates: string): Promise<Systems> {
+  const atlas = await read(address);
+  return new Map(atlas.systems.map((optimum) => [keyOf(optimum), { optimum, certificates }]));
+}
+
+// Read when first asked for; what failed is tried again by the next who asks.
+function once(start: () => Promise<Systems>): () => Promise<Systems> {
+  let reading: Promise<Systems> | undefined;
+  return () => {
+    reading ??= start().catch((error: unknown) => {
+      reading = undefined;
+      throw error;
+    });
+    return reading;
   };
-  if (shipped.status === 'fulfilled') add(shipped.value, 'data/certificates/');
-  if (served.status === 'fulfilled') add(served.value, 'api/certificate/');
-  return systems;
 }
 
-let reading: Promise<Map<string, KnownSystem>> | undefined;
+const shipped = once(() => systemsIn('data/atlas.json', 'data/certificates/'));
+const served = once(async () => {
+  if (!(await engine().hasServer())) throw new EngineError('no server');
+  return systemsIn('api/atlas', 'api/certificate/');
+});
 
-function all(): Promise<Map<string, KnownSystem>> {
-  reading ??= readAll().catch((error: unknown) => {
-    reading = undefined;
-    throw error;
-  });
-  return reading;
-}
-
-export async function knownSystem(system: { n: number; r: number; channel: string }): Promise<KnownSystem | undefined> {
-  return (await all()).get(keyOf({ ...system, rounds: system.r }));
-}
-
-// What the atlas knows about a system, if anything.
-export async function known(system: { n: number; r: number; channel: string }): Promise<Optimum | undefined> {
-  return (await knownSystem(system))?.optimum;
+// What the atlas knows about a system, if anything. What is shipped is told at once; when the server's atlas has come, its
+// word, which counts more, goes to `better`.
+export async function knownSystem(
+  system: { n: number; r: number; channel: string },
+  better: (found: KnownSystem) => void,
+): Promise<KnownSystem | undefined> {
+  const key = keyOf({ ...system, rounds: system.r });
+  const later = served().catch(() => undefined);
+  const [here] = await Promise.allSettled([shipped()]);
+  const found = here.status === 'fulfilled' ? here.value.get(key) : undefined;
+  if (found) {
+    void later.then((systems) => {
+      const known = systems?.get(key);
+      if (known) better(known);
+    });
+    return found;
+  }
+  const systems = await later;
+  if (here.status === 'rejected' && systems === undefined) throw here.reason;
+  return systems?.get(key);
 }
 
 // The name of a certificate's file in `folder`, and its address relative to the page.

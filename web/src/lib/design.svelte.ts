@@ -1,7 +1,7 @@
 // The algorithm on the table of the reader: loaded from the engine, edited view by view, evaluated exactly at once.
 // Shared by the Kripke graph, the complex and the executions; what it is stands in the address.
 import { app, pNow, update } from './app.svelte';
-import { known, unnamedTable } from './atlas';
+import { knownSystem, unnamedTable, type KnownSystem } from './atlas';
 import { engine, isAbort, systemFacts, type Parameters } from './engine';
 import type { Optimum, ReducedGraph as ReducedAnswer, SystemFacts } from './engine/types';
 import { fits } from './model/execution';
@@ -128,17 +128,13 @@ class Design {
   private consultAtlas(): void {
     const { n, r, channel } = app;
     const current = (): boolean => app.n === n && app.r === r && app.channel === channel;
-    known({ n, r, channel }).then(
-      (found) => {
-        if (!current()) return;
-        this.optimum = found ?? null;
-        this.noOptimum = found ? '' : 'The atlas has no optimum for this system yet.';
-      },
-      (error: unknown) => {
-        if (!current()) return;
-        this.optimum = null;
-        this.noOptimum = error instanceof Error ? error.message : String(error);
-      },
+    const learn = (found: KnownSystem | undefined, otherwise = 'The atlas has no optimum for this system yet.'): void => {
+      if (!current()) return;
+      this.optimum = found?.optimum ?? null;
+      this.noOptimum = found ? '' : otherwise;
+    };
+    knownSystem({ n, r, channel }, learn).then(learn, (error: unknown) =>
+      learn(undefined, error instanceof Error ? error.message : String(error)),
     );
   }
 

@@ -28,7 +28,9 @@ function sentence(error: unknown): string {
 
 export class Knowledge {
   readonly question: Question;
-  findings: Finding[] = $state.raw([]);
+  private searched: readonly Finding[] = $state.raw([]);
+  private stored: Finding | undefined = $state.raw();
+  findings: readonly Finding[] = $derived([...this.searched, ...(this.stored ? [this.stored] : [])]);
   curves: NamedCurve[] = $state.raw([]);
   refused: { name: string; why: string }[] = $state.raw([]);
   loading = $state(true);
@@ -52,6 +54,7 @@ export class Knowledge {
 
   constructor(question: Question) {
     this.question = question;
+    this.searched = found.get(keyOf(question)) ?? [];
     void this.load();
     void shippedCoins(question).then((bound) => (this.coins = bound));
     void engine()
@@ -78,8 +81,7 @@ export class Knowledge {
       () => undefined, // what is evaluated next says why
     );
     try {
-      const stored = await knownSystem(this.question);
-      this.findings = [...(found.get(keyOf(this.question)) ?? []), ...(stored ? [stored] : [])];
+      this.stored = await knownSystem(this.question, (better) => (this.stored = better));
     } catch (error) {
       this.problem = sentence(error);
     }
@@ -138,7 +140,7 @@ export class Knowledge {
       });
       const finding: Finding = { optimum: certified(optimum, kept), certificates: 'api/certificate/' };
       found.set(keyOf(this.question), [finding, ...(found.get(keyOf(this.question)) ?? [])]);
-      this.findings = [finding, ...this.findings];
+      this.searched = [finding, ...this.searched];
       this.addFromPieces();
     } catch (error) {
       if (!isAbort(error)) this.problem = sentence(error);
