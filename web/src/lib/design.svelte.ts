@@ -36,6 +36,7 @@ class Design {
   loading = $state(false);
   problem = $state(''); // why there is nothing to show, as a sentence
   notice = $state(''); // what the last edit did, or why it was refused
+  refused = $state.raw({ algorithm: '', why: '' }); // the algorithm that was asked for last, where it cannot be used
   optimum: Optimum | null = $state.raw(null); // what the atlas knows about the system
   noOptimum = $state(''); // why it knows nothing
   hovered: Hovered = $state.raw(nothing);
@@ -84,7 +85,11 @@ class Design {
     this.stop = stop;
     this.loading = true;
     this.ask({ n, r, channel }, algorithm, stop).catch((error: unknown) => {
-      if (this.stop === stop && !isAbort(error)) this.fail(error instanceof Error ? error.message : String(error));
+      if (this.stop !== stop || isAbort(error)) return;
+      // Complaints begin with the option of the command line, which nobody has given here.
+      const why = (error instanceof Error ? error.message : String(error)).replace(/^--?[a-z-]+: /, '');
+      if (this.system?.facts === this.facts && this.past.length > 0) this.refuse(algorithm, why);
+      else this.fail(why);
     });
   }
 
@@ -144,6 +149,18 @@ class Design {
     this.problem = sentence || 'the engine gave no answer';
   }
 
+  // An algorithm that cannot be used: all stays as it was before it.
+  private refuse(algorithm: string, why: string): void {
+    const { n, r, channel } = app;
+    const before = this.past[this.past.length - 1]!;
+    this.past = this.past.slice(0, -1);
+    this.loading = false;
+    this.notice = '';
+    this.refused = { algorithm, why };
+    this.asked = `${n} ${r} ${channel} ${before.algorithm}`;
+    update({ ...before });
+  }
+
   private take(coloured: Coloured, reduced: ReducedAnswer | null): void {
     const { system } = coloured;
     this.loading = false;
@@ -197,6 +214,7 @@ class Design {
   private step(to: Moment, picked = app.picked): void {
     const now: Moment = { algorithm: app.algorithm, table: app.table };
     if (now.algorithm === to.algorithm && now.table === to.table) return;
+    this.refused = { algorithm: '', why: '' };
     this.past = [...this.past.slice(-499), now];
     this.future = [];
     update({ ...to, picked });
