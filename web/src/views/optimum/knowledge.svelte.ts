@@ -4,7 +4,7 @@ import { knownSystem, type KnownSystem } from '../../lib/atlas';
 import { evaluate, engine, isAbort, optimal, systemFacts, type KeptCertificate } from '../../lib/engine';
 import type { SystemFacts } from '../../lib/engine/types';
 import { shippedCoins, type LowerBound } from './bounds';
-import { certified, curveOf, drawnNames, hasName, knownPieces, merged, type KnownPiece, type NamedCurve } from './model';
+import { certified, curveOf, drawnNames, hasName, knownPieces, merged, outcome, type KnownPiece, type NamedCurve } from './model';
 
 export interface Question {
   readonly n: number;
@@ -39,7 +39,8 @@ export class Knowledge {
   facts: SystemFacts | undefined = $state.raw();
   coins: LowerBound | undefined = $state.raw();
   server: boolean | undefined = $state();
-  search: { text: string } | undefined = $state();
+  search: { text: string; since: number } | undefined = $state();
+  told = $state(''); // what the last search found, as a sentence
 
   private asked: string[] = $state.raw([]);
 
@@ -126,7 +127,9 @@ export class Knowledge {
     this.searching?.abort();
     const mine = new AbortController();
     this.searching = mine;
-    this.search = { text: 'searching' };
+    const since = Date.now();
+    this.search = { text: 'searching', since };
+    this.told = '';
     this.problem = '';
     const { n, r, channel } = this.question;
     const place = where.at === undefined ? { 'all-p': true } : { at: where.at };
@@ -134,7 +137,8 @@ export class Knowledge {
       let kept: KeptCertificate | undefined;
       const optimum = await optimal({ n, r, channel, ...place, 'time-limit': seconds }, mine.signal, {
         progress: (text) => {
-          if (this.searching === mine) this.search = { text };
+          // The server says how long it takes when something changes, the page all the time.
+          if (this.searching === mine) this.search = { text: text.replace(/, \d+(\.\d+)? s$/, ''), since };
         },
         certificate: (each) => (kept = each),
       });
@@ -142,6 +146,7 @@ export class Knowledge {
       found.set(keyOf(this.question), [finding, ...(found.get(keyOf(this.question)) ?? [])]);
       this.searched = [finding, ...this.searched];
       this.addFromPieces();
+      this.told = outcome(optimum, Math.ceil((Date.now() - since) / 1000));
     } catch (error) {
       if (!isAbort(error)) this.problem = sentence(error);
     }

@@ -1,15 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import type { Evaluation, Optimum, Point } from '../../lib/engine/types';
+import type { Evaluation, ExactNumber, Optimum, Point } from '../../lib/engine/types';
 import { Rational } from '../../lib/exact';
 import { facts } from '../../lib/model/fixtures/load';
 import { silenceBound } from './bounds';
 import { drawing, logFloor, palette } from './drawing';
 import { csv, latex } from './export';
 import { figure } from './figure';
-import { breakpoints, certified, coversAll, curveOf, drawnNames, hasName, knownPieces, merged, optimumAt, pieceAt } from './model';
+import {
+  betterBound,
+  breakpoints,
+  certified,
+  coversAll,
+  curveOf,
+  drawnNames,
+  hasName,
+  knownPieces,
+  merged,
+  optimumAt,
+  outcome,
+  pieceAt,
+} from './model';
 import { shownNames, toggled, withName } from './shown';
 
-function at(text: string): Point {
+function at(text: string): ExactNumber {
   const parsed = Rational.parse(text);
   return { exact: text, approx: parsed.ok ? parsed.value.toNumber() : NaN };
 }
@@ -115,6 +128,19 @@ describe('what is known', () => {
     const open = optimumAt([], [curveOf(evaluation)], [silenceBound(3)], Rational.of(1, 5));
     expect([open.verdict, open.lower.toString(), open.upper?.toString(), open.algorithm]).toEqual(['open', '64/125', '4/5', 'pref1']);
     expect(optimumAt([], [], [silenceBound(3)], Rational.of(1, 5)).upper).toBeUndefined();
+  });
+  it('has the better of two lower bounds at a point', () => {
+    const bounded = { from: at('1/2'), to: at('1/2'), ...courteous, status: 'bounded' as const, lower: [1, 0, 0, 0], upper: [1, 0, 2, 0] };
+    const bound = (lower: string): string | undefined => betterBound(knownPieces(optimum([bounded], { lower: at(lower) }))[0]!)?.toString();
+    expect([bound('1/5'), bound('1/9'), bound('1/8')]).toEqual(['1/5', undefined, undefined]); // q^3 is 1/8
+    expect(betterBound(knownPieces(three)[0]!)).toBeUndefined();
+  });
+  it('tells the outcome of a search in a sentence', () => {
+    expect(outcome(three, 1)).toBe('Proved within 1 second.');
+    expect(outcome({ ...three, value: at('51/125') }, 12)).toBe('Proved within 12 seconds: the optimum is 51/125.');
+    const bounded = three.pieces.map((each) => ({ ...each, status: 'bounded' as const }));
+    expect(outcome(optimum([three.pieces[0]!, bounded[1]!]), 3)).toContain('1 of 2 pieces were proved within 3 seconds');
+    expect(outcome(optimum(bounded, { lower: at('1/5'), upper: at('1/4') }), 3)).toContain('between 0.2 and 0.25');
   });
   it('breaks where pieces meet', () => {
     expect(breakpoints(knownPieces(three))).toEqual([at('2/3')]);

@@ -87,6 +87,22 @@ export function certified(optimum: Optimum, kept: KeptCertificate | undefined): 
   return { ...optimum, certificates };
 }
 
+// The number that is known to be a better lower bound at a point than the profile is, if there is one.
+export function betterBound(each: KnownPiece): Rational | undefined {
+  const at = samePoint(each.from, each.to) ? exactly(each.from) : undefined;
+  return at && each.lowerValue && each.lowerValue.compare(valueAt(each.lower, at)) > 0 ? each.lowerValue : undefined;
+}
+
+// What a search found, as a sentence.
+export function outcome(optimum: Optimum, seconds: number): string {
+  const proved = optimum.pieces.filter((each) => each.status === 'optimal').length;
+  const within = `within ${seconds} second${seconds === 1 ? '' : 's'}`;
+  if (proved === optimum.pieces.length) return `Proved ${within}${optimum.value ? `: the optimum is ${optimum.value.exact}` : ''}.`;
+  if (proved > 0) return `${proved} of ${optimum.pieces.length} pieces were proved ${within}, the others are bounded.`;
+  const bounds = [optimum.lower, optimum.upper].map((each) => each && (exactly(each) ?? Rational.zero).decimal(6));
+  return `Not proved ${within}${bounds[0] && bounds[1] ? `: the optimum is between ${bounds[0]} and ${bounds[1]}` : ''}. What was found is kept below.`;
+}
+
 export function coversAll(pieces: readonly KnownPiece[]): boolean {
   let reached = Rational.zero;
   let last: Point = { exact: '0', approx: 0 };
