@@ -2,7 +2,8 @@
 // Shared by the Kripke graph, the complex and the executions; what it is stands in the address.
 import { app, pNow, update } from './app.svelte';
 import { knownSystem, unnamedTable, type KnownSystem } from './atlas';
-import { engine, isAbort, systemFacts, type Parameters } from './engine';
+import { engine, isAbort, systemFacts } from './engine';
+import type { Questions } from './engine/questions';
 import type { Optimum, ReducedGraph as ReducedAnswer, SystemFacts } from './engine/types';
 import { fits } from './model/execution';
 import { facetKey, mostFacets, readReducedGraph, readSystem, type Bit, type Coloured, type ReducedGraph, type System } from './model/graph';
@@ -106,7 +107,8 @@ class Design {
       );
       return;
     }
-    const complex = (parameters: Parameters): Promise<unknown> => engine().ask('complex', { ...question, ...parameters }, stop.signal);
+    const complex = (parameters: Questions['complex']): Promise<unknown> =>
+      engine().ask('complex', { ...question, ...parameters }, stop.signal);
     const known = this.system?.facts === facts ? this.system : null; // then only the colours are new
     const [protocol, reduced] = await Promise.all([
       complex({ kind: 'protocol', algorithm, symmetry: known === null }),

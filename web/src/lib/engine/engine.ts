@@ -1,11 +1,12 @@
 // How the page asks: a verb and parameters named like the command line's long options, answered with the JSON that the
 // command line prints.
-import type { DecisionTable, Json } from './types';
+import type { Questions } from './questions';
+import type { Json } from './types';
 
-export type ParameterValue = string | number | boolean | readonly string[] | DecisionTable;
+export type Verb = keyof Questions;
 
-// Absent values are left out; `algorithm` is the algorithm (for compare, a list of them).
-export type Parameters = Readonly<Record<string, ParameterValue | undefined>>;
+// The parameters of a verb; absent values are left out.
+export type Parameters = Questions[Verb];
 
 // A certificate that the server keeps for a while, as api/certificate/NAME.
 export interface KeptCertificate {
@@ -21,7 +22,7 @@ export interface Listener {
 
 export interface Engine {
   // Rejects with an `EngineError`; with an `AbortError` (a DOMException) once the signal is aborted.
-  ask(verb: string, parameters: Parameters, signal?: AbortSignal, listener?: Listener): Promise<Json>;
+  ask<V extends Verb>(verb: V, parameters: Questions[V], signal?: AbortSignal, listener?: Listener): Promise<Json>;
 }
 
 // The message is a sentence for the reader of the page.

@@ -30,8 +30,10 @@ describe('asking a server', () => {
 
   it('writes parameters like options', async () => {
     const asked = answering(() => new Response('{"verb":"compare"}'));
-    await engine.ask('compare', { n: 3, algorithm: ['courteous', 'pref1@1,2'], log: true, r: undefined, quiet: false });
+    await engine.ask('compare', { n: 3, algorithm: ['courteous', 'pref1@1,2'], log: true, r: undefined });
     expect(asked[0]!.address).toBe('http://x/api/compare?n=3&algorithm=courteous&algorithm=pref1%401%2C2&log=1');
+    await engine.ask('complex', { n: 3, homology: false, symmetry: true });
+    expect(asked[1]!.address).toBe('http://x/api/complex?n=3&symmetry=1');
   });
   it('posts decision tables', async () => {
     const asked = answering(() => new Response('{}'));
@@ -60,13 +62,15 @@ describe('asking a server', () => {
   });
   it('passes the sentence of an error on, from answers and from events', async () => {
     answering(() => new Response('{"error":"--at: probability outside [0, 1]: \'4/3\'"}', { status: 400 }));
-    await expect(engine.ask('evaluate', {})).rejects.toThrow(new EngineError("--at: probability outside [0, 1]: '4/3'"));
+    await expect(engine.ask('evaluate', { algorithm: 'pref1' })).rejects.toThrow(
+      new EngineError("--at: probability outside [0, 1]: '4/3'"),
+    );
     answering(() => stream('event: error\ndata: {"error":"too large"}\n\n', 5));
     await expect(engine.ask('optimal', {}, undefined, { progress: () => undefined })).rejects.toThrow('too large');
     answering(() => stream('event: progress\ndata: {"text":"x"}\n\n', 5));
     await expect(engine.ask('optimal', {}, undefined, { progress: () => undefined })).rejects.toThrow(/closed the connection/);
     answering(() => new Response('<html>'));
-    await expect(engine.ask('evaluate', {})).rejects.toThrow(/cannot be read/);
+    await expect(engine.ask('evaluate', { algorithm: 'pref1' })).rejects.toThrow(/cannot be read/);
   });
   it('tells a cancelled question from a dead server', async () => {
     const control = new AbortController();

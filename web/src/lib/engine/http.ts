@@ -1,6 +1,7 @@
 // The engine behind `tacit serve`: GET for short questions, POST where a parameter is a decision table, server-sent
 // events where the work may take long. Closing the connection cancels the work.
-import { EngineError, unwrapped, type Engine, type KeptCertificate, type Listener, type Parameters } from './engine';
+import { EngineError, unwrapped, type Engine, type KeptCertificate, type Listener, type Parameters, type Verb } from './engine';
+import type { Questions } from './questions';
 import type { Json } from './types';
 
 function query(parameters: Parameters): string {
@@ -64,7 +65,7 @@ export class HttpEngine implements Engine {
   // `root` is the address of /api/, with the slash.
   constructor(private readonly root: string) {}
 
-  async ask(verb: string, parameters: Parameters, signal?: AbortSignal, listener?: Listener): Promise<Json> {
+  async ask<V extends Verb>(verb: V, parameters: Questions[V], signal?: AbortSignal, listener?: Listener): Promise<Json> {
     const options: RequestInit = signal ? { signal } : {};
     const events = listener ? 'progress=1' : '';
     let response: Response;

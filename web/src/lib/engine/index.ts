@@ -1,10 +1,11 @@
 // Who answers what: the core in the page answers evaluate, compare and complex wherever it loads, a server the rest.
-import { EngineError, type Engine, type Listener, type Parameters } from './engine';
+import { EngineError, type Engine, type Listener, type Verb } from './engine';
 import { HttpEngine } from './http';
+import type { Questions } from './questions';
 import type { Evaluation, Json, Optimum, SystemFacts } from './types';
 import { WasmEngine } from './wasm';
 
-export { EngineError, isAbort, type Engine, type KeptCertificate, type Listener, type Parameters } from './engine';
+export { EngineError, isAbort, type Engine, type KeptCertificate, type Listener } from './engine';
 
 const inPage = new Set(['evaluate', 'compare', 'complex']);
 
@@ -31,7 +32,7 @@ export class PageEngine implements Engine {
     return (await this.http) !== undefined;
   }
 
-  async ask(verb: string, parameters: Parameters, signal?: AbortSignal, listener?: Listener): Promise<Json> {
+  async ask<V extends Verb>(verb: V, parameters: Questions[V], signal?: AbortSignal, listener?: Listener): Promise<Json> {
     if (inPage.has(verb)) {
       const wasm = await this.wasm;
       if (wasm) return wasm.ask(verb, parameters, signal);
@@ -52,10 +53,10 @@ export function engine(): PageEngine {
 }
 
 // The verbs with the types of their answers.
-export async function evaluate(parameters: Parameters, signal?: AbortSignal): Promise<Evaluation> {
+export async function evaluate(parameters: Questions['evaluate'], signal?: AbortSignal): Promise<Evaluation> {
   return (await engine().ask('evaluate', parameters, signal)) as unknown as Evaluation;
 }
-export async function optimal(parameters: Parameters, signal?: AbortSignal, listener?: Listener): Promise<Optimum> {
+export async function optimal(parameters: Questions['optimal'], signal?: AbortSignal, listener?: Listener): Promise<Optimum> {
   return (await engine().ask('optimal', parameters, signal, listener)) as unknown as Optimum;
 }
 

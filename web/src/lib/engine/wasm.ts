@@ -1,6 +1,7 @@
 // The engine's core in a worker, seen from the page. Questions queue up in the worker; cancelling one that has begun
 // ends the worker, and those behind it are asked again in a new one.
-import { EngineError, unwrapped, type Engine, type Parameters } from './engine';
+import { EngineError, unwrapped, type Engine, type Verb } from './engine';
+import type { Questions } from './questions';
 import type { Json } from './types';
 import type { WorkerAnswer, WorkerQuestion } from './worker';
 
@@ -23,7 +24,7 @@ export class WasmEngine implements Engine {
     await this.post('');
   }
 
-  async ask(verb: string, parameters: Parameters, signal?: AbortSignal): Promise<Json> {
+  async ask<V extends Verb>(verb: V, parameters: Questions[V], signal?: AbortSignal): Promise<Json> {
     const given = Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== undefined && value !== false));
     const text = await this.post(JSON.stringify({ verb, parameters: given }), signal);
     return unwrapped(JSON.parse(text) as Json);

@@ -1,0 +1,96 @@
+// What can be asked, verb by verb. Made from /api/openapi.json by `npm run questions`; a test compares.
+import type { DecisionTable } from './types';
+
+type Text = string | number; // numbers are read digit by digit
+type Flag = boolean | string;
+type Algorithm = string | DecisionTable;
+
+export interface Questions {
+  readonly evaluate: {
+    readonly algorithm: Algorithm;
+    readonly n?: undefined | Text;
+    readonly r?: undefined | Text;
+    readonly channel?: undefined | Text;
+    readonly at?: undefined | Text;
+    readonly input?: undefined | Text;
+    readonly inputs?: undefined | Text;
+    readonly engine?: undefined | Text;
+    readonly format?: undefined | 'json';
+    readonly seed?: undefined | Text;
+    readonly 'time-limit'?: undefined | Text;
+  };
+  readonly compare: {
+    readonly algorithm: Algorithm | readonly Algorithm[];
+    readonly n?: undefined | Text;
+    readonly r?: undefined | Text;
+    readonly channel?: undefined | Text;
+    readonly log?: undefined | Flag;
+    readonly format?: undefined | 'json';
+    readonly seed?: undefined | Text;
+    readonly 'time-limit'?: undefined | Text;
+  };
+  readonly complex: {
+    readonly n?: undefined | Text;
+    readonly r?: undefined | Text;
+    readonly channel?: undefined | Text;
+    readonly kind?: undefined | Text;
+    readonly input?: undefined | Text;
+    readonly pattern?: undefined | Text;
+    readonly algorithm?: undefined | Algorithm;
+    readonly homology?: undefined | Flag;
+    readonly symmetry?: undefined | Flag;
+    readonly cubes?: undefined | Text;
+    readonly labels?: undefined | Text;
+    readonly at?: undefined | Text;
+    readonly format?: undefined | 'json';
+    readonly seed?: undefined | Text;
+    readonly 'time-limit'?: undefined | Text;
+  };
+  readonly optimal: {
+    readonly n?: undefined | Text;
+    readonly r?: undefined | Text;
+    readonly channel?: undefined | Text;
+    readonly at?: undefined | Text;
+    readonly 'all-p'?: undefined | Flag;
+    readonly from?: undefined | Text;
+    readonly to?: undefined | Text;
+    readonly count?: undefined | Flag;
+    readonly list?: undefined | Text;
+    readonly coins?: undefined | Text;
+    readonly memory?: undefined | Text;
+    readonly fresh?: undefined | Flag;
+    readonly format?: undefined | 'json';
+    readonly seed?: undefined | Text;
+    readonly 'time-limit'?: undefined | Text;
+  };
+  readonly simulate: {
+    readonly algorithm: Algorithm;
+    readonly n?: undefined | Text;
+    readonly r?: undefined | Text;
+    readonly channel?: undefined | Text;
+    readonly at?: undefined | Text;
+    readonly trials?: undefined | Text;
+    readonly input?: undefined | Text;
+    readonly confidence?: undefined | Text;
+    readonly precision?: undefined | Text;
+    readonly rare?: undefined | Flag;
+    readonly tilt?: undefined | Text;
+    readonly engine?: undefined | Text;
+    readonly format?: undefined | 'json';
+    readonly seed?: undefined | Text;
+    readonly 'time-limit'?: undefined | Text;
+  };
+  readonly plan: {
+    readonly n?: undefined | Text;
+    readonly channel?: undefined | Text;
+    readonly at?: undefined | Text;
+    readonly error?: undefined | Text;
+    readonly 'max-rounds'?: undefined | Text;
+    readonly 'max-transmissions'?: undefined | Text;
+    readonly tolerance?: undefined | Text;
+    readonly fresh?: undefined | Flag;
+    readonly format?: undefined | 'json';
+    readonly seed?: undefined | Text;
+    readonly 'time-limit'?: undefined | Text;
+  };
+}
