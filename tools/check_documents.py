@@ -135,7 +135,7 @@ def unit_tests() -> set[str]:
 
 
 def is_test(test: str, units: set[str]) -> bool:
-    """Whether a test is there: `Suite.Name`, `FILE.py::FUNCTION`, `FILE.mjs::TITLE`, or a script with its output beside it."""
+    """Whether a test is there: `Suite.Name`, `FILE.py::FUNCTION`, `FILE.mjs::TITLE`, or a script with its output."""
     file, _, function = test.partition("::")
     path = ROOT / file
     if path.suffix == ".mjs":
