@@ -56,6 +56,8 @@ export interface Questions {
     readonly to?: undefined | Text;
     readonly count?: undefined | Flag;
     readonly list?: undefined | Text;
+    readonly task?: undefined | Text;
+    readonly prior?: undefined | Text;
     readonly coins?: undefined | Text;
     readonly memory?: undefined | Text;
     readonly fresh?: undefined | Flag;
