@@ -2,6 +2,8 @@
 // asked of the checker: the naive reader of reference.h decides, and the two must agree
 // on every mutant. Besides, what is accepted must be true, which is known for these
 // systems from all 16 algorithms (n = 2) and from the theorem of the paper (n = 3).
+//
+// One file, because every mutation is tried on every kind of certificate.
 #include <algorithm>
 #include <cmath>
 #include <map>

@@ -1,4 +1,5 @@
 // Plots: the structure of the SVG and the measures of the terminal drawing.
+// One file, because both are drawn from the same curves and read back by the same helpers.
 #include "tacit/draw/plot.h"
 
 #include <algorithm>

@@ -37,6 +37,36 @@ Integer target_at(const Target& target, const std::vector<Integer>& weights, Met
   return best;
 }
 
+// From a number of errors on, which the variable `output` stands for, a sum is `steps` larger.
+struct Gain {
+  std::uint64_t steps;
+  Literal output;
+};
+
+// Literal i of a sum says that it has at least i + 1 steps. The sum with the largest gain whose
+// output holds, cut off at `most` steps, in new variables; the clauses that define it are added.
+std::vector<Literal> raise_sum(const std::vector<Literal>& sum, const std::vector<Gain>& gains,
+                               std::uint64_t most, Literal& variables, Meter& meter,
+                               ClauseList& clauses) {
+  const std::uint64_t length = std::min<std::uint64_t>(most, sum.size() + gains.back().steps);
+  std::vector<Literal> raised(length);
+  for (Literal& variable : raised) variable = ++variables;
+  for (std::size_t i = 0; i < sum.size(); ++i) clauses.add({-sum[i], raised[i]});
+  std::vector<Literal> clause;
+  for (const Gain& gain : gains) {
+    meter.step(8 * (sum.size() + 1));
+    for (std::uint64_t i = 0; i <= sum.size(); ++i) {
+      const std::uint64_t reached = std::min(i + gain.steps, length);
+      clause.assign({raised[reached - 1], -gain.output});
+      if (i > 0) clause.push_back(-sum[i - 1]);
+      clauses.add(clause);
+      if (i + gain.steps >= length) break;
+    }
+  }
+  for (std::size_t i = 1; i < raised.size(); ++i) clauses.add({-raised[i], raised[i - 1]});
+  return raised;
+}
+
 }  // namespace
 
 Checked<ClauseList> sum_clauses(const Instance& instance, const CommonClauses& common,
@@ -64,7 +94,6 @@ Checked<ClauseList> sum_clauses(const Instance& instance, const CommonClauses& c
     return std::min(steps, product.quotient_at_most(total, steps));
   };
   ClauseList clauses;
-  std::vector<Literal> clause;
   for (std::uint32_t input = 0; input < instance.inputs(); ++input) {
     if (!instance.is_mixed(input)) continue;
     std::vector<Literal> sum;
@@ -74,10 +103,6 @@ Checked<ClauseList> sum_clauses(const Instance& instance, const CommonClauses& c
       const std::int64_t always = common.always_in_error(input, k);
       const std::uint64_t base = whole_steps(always, k);
       left -= std::min(left, base);
-      struct Gain {
-        std::uint64_t steps;
-        Literal output;
-      };
       std::vector<Gain> gains;
       std::uint64_t before = base;
       for (std::size_t j = 1; j <= outputs.size(); ++j) {
@@ -86,22 +111,7 @@ Checked<ClauseList> sum_clauses(const Instance& instance, const CommonClauses& c
         before = now;
       }
       if (gains.empty()) continue;
-      const std::uint64_t length = std::min<std::uint64_t>(steps, sum.size() + gains.back().steps);
-      std::vector<Literal> raised(length);
-      for (Literal& variable : raised) variable = ++variables;
-      for (std::size_t i = 0; i < sum.size(); ++i) clauses.add({-sum[i], raised[i]});
-      for (const Gain& gain : gains) {
-        meter.step(8 * (sum.size() + 1));
-        for (std::uint64_t i = 0; i <= sum.size(); ++i) {
-          const std::uint64_t reached = std::min(i + gain.steps, length);
-          clause.assign({raised[reached - 1], -gain.output});
-          if (i > 0) clause.push_back(-sum[i - 1]);
-          clauses.add(clause);
-          if (i + gain.steps >= length) break;
-        }
-      }
-      for (std::size_t i = 1; i < raised.size(); ++i) clauses.add({-raised[i], raised[i - 1]});
-      sum = std::move(raised);
+      sum = raise_sum(sum, gains, steps, variables, meter, clauses);
     }
     if (left == 0) {
       clauses.add(std::span<const Literal>{});
