@@ -153,6 +153,65 @@ std::string kripke_json(const DecisionHypergraph& hypergraph, const KripkeGraph&
   return lines.finish();
 }
 
+namespace {
+
+void list_points(JsonLines& lines, const ReducedGraph& graph, const std::vector<PointId>& points,
+                 const std::optional<Probability>& at) {
+  lines.begin_rows("vertices");
+  for (const PointId point : points) {
+    Json coordinates = Json::array();
+    for (const ProcessId i : ProcessSet::first(graph.processes())) {
+      coordinates.push_back(graph.coordinate(point, i));
+    }
+    const Monomial weight = graph.weight(point);
+    Json row = {{"id", point.value()},
+                {"point", std::move(coordinates)},
+                {"delivered", weight.delivered},
+                {"lost", weight.lost}};
+    add_probability(row, weight, at);
+    lines.row(row);
+  }
+  lines.end_rows();
+}
+
+void list_edges(JsonLines& lines, const ReducedGraph& graph, const std::vector<EdgeId>& edges,
+                const std::optional<AlgorithmOnReducedGraph>& algorithm) {
+  lines.begin_rows("edges");
+  for (const EdgeId id : edges) {
+    const ReducedGraph::Edge edge = graph.edge(id);
+    Json row = {{"id", id.value()},
+                {"a", edge.silent.value()},
+                {"b", edge.delivered.value()},
+                {"process", edge.dimension.value() + 1},
+                {"view", view_text(graph.view_of(id), graph.processes())},
+                {"forced", forced_value(graph.forced(id))}};
+    if (algorithm) row["decision"] = static_cast<int>(algorithm->colouring[id.index()]);
+    lines.row(row);
+  }
+  lines.end_rows();
+}
+
+void list_cubes(JsonLines& lines, const ReducedGraph& graph, const std::vector<ProcessSet>& cubes,
+                const std::optional<Probability>& at,
+                const std::optional<AlgorithmOnReducedGraph>& algorithm) {
+  lines.begin_rows("cubes");
+  for (const ProcessSet ones : cubes) {
+    Json row = {{"input", input_text(ones, graph.processes())},
+                {"vertices", ids_of(graph.cube_points(ones))}};
+    if (algorithm) {
+      const Profile error = graph.cut_profile(algorithm->colouring, ones);
+      row["cut"] = ids_of(graph.cut(algorithm->colouring, ones));
+      row["profile"] = to_json(error);
+      row["polynomial"] = error.to_string();
+      if (at) row["value"] = to_json(error(*at));
+    }
+    lines.row(row);
+  }
+  lines.end_rows();
+}
+
+}  // namespace
+
 std::string reduced_json(const ReducedGraph& graph, const Subcomplex& part,
                          const std::optional<Probability>& at,
                          const std::optional<AlgorithmOnReducedGraph>& algorithm) {
@@ -180,46 +239,9 @@ std::string reduced_json(const ReducedGraph& graph, const Subcomplex& part,
   }
   JsonLines lines;
   lines.add(report);
-  lines.begin_rows("vertices");
-  for (const PointId point : points) {
-    Json coordinates = Json::array();
-    for (const ProcessId i : ProcessSet::first(n))
-      coordinates.push_back(graph.coordinate(point, i));
-    const Monomial weight = graph.weight(point);
-    Json row = {{"id", point.value()},
-                {"point", std::move(coordinates)},
-                {"delivered", weight.delivered},
-                {"lost", weight.lost}};
-    add_probability(row, weight, at);
-    lines.row(row);
-  }
-  lines.end_rows();
-  lines.begin_rows("edges");
-  for (const EdgeId id : edges) {
-    const ReducedGraph::Edge edge = graph.edge(id);
-    Json row = {{"id", id.value()},
-                {"a", edge.silent.value()},
-                {"b", edge.delivered.value()},
-                {"process", edge.dimension.value() + 1},
-                {"view", view_text(graph.view_of(id), n)},
-                {"forced", forced_value(graph.forced(id))}};
-    if (algorithm) row["decision"] = static_cast<int>(algorithm->colouring[id.index()]);
-    lines.row(row);
-  }
-  lines.end_rows();
-  lines.begin_rows("cubes");
-  for (const ProcessSet ones : cubes) {
-    Json row = {{"input", input_text(ones, n)}, {"vertices", ids_of(graph.cube_points(ones))}};
-    if (algorithm) {
-      const Profile error = graph.cut_profile(algorithm->colouring, ones);
-      row["cut"] = ids_of(graph.cut(algorithm->colouring, ones));
-      row["profile"] = to_json(error);
-      row["polynomial"] = error.to_string();
-      if (at) row["value"] = to_json(error(*at));
-    }
-    lines.row(row);
-  }
-  lines.end_rows();
+  list_points(lines, graph, points, at);
+  list_edges(lines, graph, edges, algorithm);
+  list_cubes(lines, graph, cubes, at, algorithm);
   return lines.finish();
 }
 
