@@ -120,6 +120,55 @@ RC_GTEST_PROP(ProfileProperty, RaisingChangesTheDegreeAlone, ()) {
   RC_ASSERT(raised.coefficients() == by_steps.coefficients());
 }
 
+// A profile over a denominator, and the same value by its definition.
+RC_GTEST_PROP(ProfileProperty, DividedIsThatOfTheValues, ()) {
+  const Integer below(*rc::gen::inRange(1, 50));
+  const Integer below_b(*rc::gen::inRange(1, 50));
+  const Profile whole = *any_profile();
+  const Profile a = whole.divided_by(below);
+  const Profile b = (*any_profile()).divided_by(below_b);
+  const Probability p = *any_probability();
+  const unsigned top = std::max(a.degree(), b.degree());
+  RC_ASSERT(a(p) == whole(p) / Rational(below));
+  RC_ASSERT(Rational(a.power_basis()(p.value())) / Rational(a.denominator()) == a(p));
+  RC_ASSERT((a * b)(p) == a(p) * b(p));
+  RC_ASSERT((a.raised_to(top) + b.raised_to(top))(p) == a(p) + b(p));
+  RC_ASSERT((a.raised_to(top) - b.raised_to(top))(p) == a(p) - b(p));
+  RC_ASSERT(a.lowered()(p) == a(p));
+  RC_ASSERT((Integer(-3) * a)(p) == Rational(-3) * a(p));
+  RC_ASSERT((a == b) == (a.raised_to(top) - b.raised_to(top)).is_zero());
+  RC_ASSERT(below * a == whole);
+  bool at_most = true;
+  for (unsigned k = 0; k <= top; ++k) {
+    at_most = at_most && a.raised_to(top).coefficient(k) <= b.raised_to(top).coefficient(k);
+  }
+  RC_ASSERT(a.componentwise_at_most(b) == at_most);
+  // In lowest terms: no number above 1 divides the denominator and all coefficients.
+  Integer common = a.denominator();
+  for (const Integer& c : a.coefficients()) common = gcd(common, c);
+  RC_ASSERT(common == Integer(1));
+  const auto read = Profile::parse(a.to_string());
+  RC_ASSERT(static_cast<bool>(read));
+  RC_ASSERT(a.is_zero() || read->same_coefficients(a));
+  RC_ASSERT(read->to_string() == a.to_string());
+}
+
+TEST(Profile, WritesFractions) {
+  const Profile a = profile({2, 0, 3}).divided_by(6);
+  EXPECT_EQ(a.to_string(), "1/3 q^2 + 1/2 p^2");
+  EXPECT_EQ(a.latex(), "\\frac{1}{3} q^{2} + \\frac{1}{2} p^{2}");
+  EXPECT_EQ(profile({4, 2}).divided_by(2).to_string(), "2 q + p");
+  EXPECT_FALSE(Profile::parse("1/0 q"));
+  EXPECT_FALSE(Profile::parse("1/ q"));
+  EXPECT_FALSE(Profile::parse("/2 q"));
+  EXPECT_THROW(static_cast<void>(a.divided_by(0)), ContractViolation);
+  EXPECT_THROW(static_cast<void>(a.coefficient(3)), ContractViolation);
+  Profile b(3);
+  EXPECT_THROW(b.add_shifted(0, 1, a), ContractViolation);
+  EXPECT_FALSE(a.same_coefficients(profile({2, 0, 3})));
+  EXPECT_TRUE((Integer(6) * a).same_coefficients(profile({2, 0, 3})));
+}
+
 // The smallest degree with integer coefficients is the degree as a polynomial in p.
 RC_GTEST_PROP(ProfileProperty, LoweringReachesTheDegreeOfThePolynomial, ()) {
   const Profile a = *any_profile();
@@ -198,7 +247,7 @@ TEST(Profile, ParsesNothingElse) {
   for (const char* text :
        {"",          " ",       "+",     "-",       "q +",   "+ + q",     "q^",
         "q^-1",      "q^3 + p", "1 + q", "x",       "2 2 q", "q p^2 + x", "q^99999999999999999999",
-        "q^1000000", "1/2 q",   "0.5 q", "(p+q)^2", "q**2",  "2 *"}) {
+        "q^1000000", "1/-2 q",  "0.5 q", "(p+q)^2", "q**2",  "2 *"}) {
     const auto result = Profile::parse(text);
     ASSERT_FALSE(result) << text;
     EXPECT_EQ(result.error().code, ErrorCode::parse_error) << text;

@@ -38,7 +38,7 @@ std::optional<Problem::Decisions> listed_decisions(const Problem& problem, std::
 
 bool same_worst_case(const WorstCase& a, const WorstCase& b) {
   return std::ranges::equal(a, b, [](const WorstCasePiece& x, const WorstCasePiece& y) {
-    return x.from == y.from && x.to == y.to && x.profile.coefficients() == y.profile.coefficients();
+    return x.from == y.from && x.to == y.to && x.profile.same_coefficients(y.profile);
   });
 }
 

@@ -229,6 +229,11 @@ Result<std::vector<StoredBound>> Store::bounds() const {
       if (!lower) return lower.failure(directory_);
       auto upper = Profile::parse(rows.getColumn(6).getString());
       if (!upper) return upper.failure(directory_);
+      for (const Profile* const each : {&*lower, &*upper}) {
+        if (each->denominator() == Integer(1)) continue;
+        return fail(ErrorCode::parse_error,
+                    "not the profile of an error: " + quoted_text(each->to_string()), directory_);
+      }
       StoredBound bound{*std::move(cell),
                         *std::move(lower),
                         *std::move(upper),

@@ -13,6 +13,11 @@ namespace {
 
 constexpr unsigned largest_parsed_degree = 65536;
 
+// Expects a and b positive.
+Integer common_multiple(const Integer& a, const Integer& b) {
+  return a * b.divided_exactly_by(gcd(a, b));
+}
+
 // One factor of a term: p^k or q^k, with exponents written as `open` k `close`.
 std::string letter_power(char letter, unsigned exponent, std::string_view open,
                          std::string_view close) {
@@ -26,19 +31,24 @@ std::string letter_power(char letter, unsigned exponent, std::string_view open,
   return text;
 }
 
-std::string written(const std::vector<Integer>& coefficients, std::string_view open,
-                    std::string_view close) {
+// A positive coefficient; for math mode a fraction is \frac{1}{3}.
+std::string coefficient_text(const Rational& size, bool math) {
+  if (!math || size.denominator() == Integer(1)) return size.to_string();
+  return "\\frac{" + size.numerator().to_string() + "}{" + size.denominator().to_string() + "}";
+}
+
+std::string written(const Profile& profile, std::string_view open, std::string_view close) {
   std::string text;
-  const auto degree = static_cast<unsigned>(coefficients.size() - 1);
+  const unsigned degree = profile.degree();
   for (unsigned k = 0; k <= degree; ++k) {
     listen();
-    const Integer& coefficient = coefficients[k];
-    if (coefficient.is_zero()) continue;
+    if (profile.coefficients()[k].is_zero()) continue;
+    const Rational coefficient = profile.coefficient(k);
     const bool negative = coefficient.sign() < 0;
     text += text.empty() ? (negative ? "-" : "") : (negative ? " - " : " + ");
-    const Integer size = absolute(coefficient);
-    const bool unit = size == Integer(1);
-    if (!unit || degree == 0) text += size.to_string();
+    const Rational size = negative ? -coefficient : coefficient;
+    const bool unit = size == Rational(1);
+    if (!unit || degree == 0) text += coefficient_text(size, !open.empty());
     if (k > 0) text += (unit ? "" : " ") + letter_power('p', k, open, close);
     if (k < degree)
       text += (unit && k == 0 ? "" : " ") + letter_power('q', degree - k, open, close);
@@ -72,7 +82,7 @@ class ProfileReader {
 
  private:
   struct Term {
-    Integer coefficient;
+    Rational coefficient;
     unsigned p;
     unsigned q;
   };
@@ -114,9 +124,15 @@ class ProfileReader {
 
   std::string read_term(bool negative) {
     skip_spaces();
-    Term term{Integer(1), 0, 0};
+    Term term{Rational(1), 0, 0};
     const std::string_view digits = take_digits();
     if (!digits.empty()) term.coefficient = *Integer::parse(digits);
+    if (!digits.empty() && at_ < text_.size() && text_[at_] == '/') {
+      ++at_;
+      const auto below = Integer::parse(take_digits());
+      if (!below || below->is_zero()) return "expected a denominator";
+      term.coefficient /= Rational(*below);
+    }
     if (negative) term.coefficient = -term.coefficient;
     skip_spaces();
     bool letters = false;
@@ -135,14 +151,18 @@ class ProfileReader {
   [[nodiscard]] Result<Profile> assemble() const {
     const unsigned degree = terms_.front().p + terms_.front().q;
     if (degree > largest_parsed_degree) return malformed("degree too large");
-    Profile profile(degree);
+    Integer denominator(1);
     for (const Term& term : terms_) {
       if (term.p + term.q != degree) {
         return fail(ErrorCode::parse_error, "terms of different degrees: " + quoted_text(text_));
       }
-      profile.add(term.p, term.coefficient);
+      denominator = common_multiple(denominator, term.coefficient.denominator());
     }
-    return profile;
+    Profile numerators(degree);
+    for (const Term& term : terms_) {
+      numerators.add(term.p, (term.coefficient * Rational(denominator)).numerator());
+    }
+    return numerators.divided_by(denominator);
   }
 
   std::string_view text_;
@@ -175,19 +195,58 @@ bool Profile::is_zero() const noexcept {
   return std::ranges::all_of(coefficients_, [](const Integer& c) { return c.is_zero(); });
 }
 
+Rational Profile::coefficient(unsigned k) const {
+  expects(k <= degree(), "Profile::coefficient: more deliveries than links");
+  return Rational(coefficients_[k], denominator_);
+}
+
+bool Profile::same_coefficients(const Profile& other) const {
+  if (denominator_ == other.denominator_) return coefficients_ == other.coefficients_;
+  return degree() == other.degree() && *this == other;
+}
+
+Profile Profile::divided_by(const Integer& divisor) const {
+  expects(divisor.sign() > 0, "Profile::divided_by: not a positive number");
+  Profile result = *this;
+  result.denominator_ *= divisor;
+  Integer common = result.denominator_;  // of the denominator and all coefficients
+  for (const Integer& c : coefficients_) {
+    listen();
+    if (common == Integer(1)) return result;
+    common = gcd(common, c);
+  }
+  for (Integer& c : result.coefficients_) c = c.divided_exactly_by(common);
+  result.denominator_ = result.denominator_.divided_exactly_by(common);
+  return result;
+}
+
+void Profile::expand_to(const Integer& denominator) {
+  if (denominator == denominator_) return;
+  const Integer factor = denominator.divided_exactly_by(denominator_);
+  for (Integer& c : coefficients_) c *= factor;
+  denominator_ = denominator;
+}
+
 void Profile::add(unsigned delivered, const Integer& count) {
   expects(delivered <= degree(), "Profile::add: more deliveries than links");
-  coefficients_[delivered] += count;
+  coefficients_[delivered].add_product(count, denominator_);
 }
 
 Profile& Profile::operator+=(const Profile& other) {
   expects(degree() == other.degree(), "Profile: sum of different degrees");
+  if (denominator_ != other.denominator_) {
+    Profile expanded = other;
+    expanded.expand_to(common_multiple(denominator_, other.denominator_));
+    expand_to(expanded.denominator_);
+    return *this += expanded;
+  }
   for (std::size_t k = 0; k < coefficients_.size(); ++k) coefficients_[k] += other.coefficients_[k];
   return *this;
 }
 
 Profile& Profile::operator-=(const Profile& other) {
   expects(degree() == other.degree(), "Profile: difference of different degrees");
+  if (denominator_ != other.denominator_) return *this += Integer(-1) * other;
   for (std::size_t k = 0; k < coefficients_.size(); ++k) coefficients_[k] -= other.coefficients_[k];
   return *this;
 }
@@ -196,7 +255,9 @@ Profile operator*(const Profile& a, const Profile& b) {
   const Polynomial product = Polynomial(a.coefficients_) * Polynomial(b.coefficients_);
   std::vector<Integer> coefficients = product.coefficients();
   coefficients.resize(a.degree() + b.degree() + 1);
-  return Profile(std::move(coefficients));
+  Profile result(std::move(coefficients));
+  result.denominator_ = a.denominator_ * b.denominator_;
+  return result;
 }
 
 Profile operator*(const Integer& factor, Profile profile) {
@@ -206,6 +267,7 @@ Profile operator*(const Integer& factor, Profile profile) {
 
 void Profile::add_shifted(unsigned k, const Integer& factor, const Profile& other) {
   expects(other.degree() + k <= degree(), "add_shifted: beyond the degree");
+  expects(denominator_ == other.denominator_, "add_shifted: different denominators");
   for (std::size_t j = 0; j < other.coefficients_.size(); ++j) {
     coefficients_[k + j].add_product(factor, other.coefficients_[j]);
   }
@@ -228,18 +290,30 @@ Profile Profile::lowered() const {
       translated(Polynomial(std::vector<Integer>(first, terms.end())), Integer(1));
   std::vector<Integer> coefficients = quotient.coefficients();
   coefficients.resize(coefficients_.size() - factors);
-  return Profile(std::move(coefficients));
+  Profile result(std::move(coefficients));
+  result.denominator_ = denominator_;
+  return result;
 }
 
 bool operator==(const Profile& a, const Profile& b) {
   const unsigned degree = std::max(a.degree(), b.degree());
-  return a.raised_to(degree).coefficients_ == b.raised_to(degree).coefficients_;
+  if (a.denominator_ == b.denominator_) {
+    return a.raised_to(degree).coefficients_ == b.raised_to(degree).coefficients_;
+  }
+  return (b.denominator_ * a.raised_to(degree)).coefficients_ ==
+         (a.denominator_ * b.raised_to(degree)).coefficients_;
 }
 
 bool Profile::componentwise_at_most(const Profile& other) const {
   const unsigned common = std::max(degree(), other.degree());
   if (degree() != common || other.degree() != common) {
     return raised_to(common).componentwise_at_most(other.raised_to(common));
+  }
+  if (denominator_ != other.denominator_) {
+    return std::ranges::equal(coefficients_, other.coefficients_,
+                              [&](const Integer& mine, const Integer& theirs) {
+                                return mine * other.denominator_ <= theirs * denominator_;
+                              });
   }
   return std::ranges::equal(coefficients_, other.coefficients_, std::less_equal<>{});
 }
@@ -257,7 +331,7 @@ Rational Profile::operator()(const Probability& p) const {
     value.add_product(*c, scale);
     scale *= rest;
   }
-  return Rational(value, power(b, degree()));
+  return Rational(value, power(b, degree()) * denominator_);
 }
 
 Polynomial Profile::power_basis() const {
@@ -272,11 +346,11 @@ Polynomial Profile::power_basis() const {
 }
 
 std::string Profile::to_string() const {
-  return written(coefficients_, "", "");
+  return written(*this, "", "");
 }
 
 std::string Profile::latex() const {
-  return written(coefficients_, "{", "}");
+  return written(*this, "{", "}");
 }
 
 Profile power(const Profile& base, unsigned exponent) {
