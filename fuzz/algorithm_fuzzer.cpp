@@ -1,6 +1,8 @@
 // Expressions and algorithm texts: any bytes give an algorithm or a message;
 // expressions print and parse back to themselves, and so do the names of algorithms, those
-// of files among them; rules with a value for every count can be tabulated.
+// of files among them, for consensus and with steps that decide numbers; rules with a value for
+// every count can be tabulated. Where an expression has no division, it has the same value in
+// integers as in fractions.
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -29,6 +31,32 @@ tacit::Result<std::string> file_text(const std::string& path) {
   return tacit::fail(tacit::ErrorCode::io_error, "no such file");
 }
 
+// Reads the text as an algorithm for a task.
+void read_algorithm(std::string_view text, const tacit::Task& task) {
+  tacit::AlgorithmRequest request;
+  request.processes = 4;
+  request.task = task;
+  request.read_file = &file_text;
+  const auto algorithm = tacit::parse_algorithm(text, request);
+  if (!algorithm) {
+    if (algorithm.error().message.empty()) std::abort();
+    return;
+  }
+  if (algorithm->step_count() == 0 || algorithm->rounds() == 0) std::abort();
+  if (algorithm->value_step() && !task.takes_fractions()) std::abort();
+  const auto again = tacit::parse_algorithm(algorithm->name(), request);
+  // Names of files with bytes that are not shown as they are do not parse back.
+  const bool shown_as_it_is = tacit::printable(text) == text;
+  if (shown_as_it_is && !again) std::abort();
+  if (shown_as_it_is && again->rounds() != algorithm->rounds()) std::abort();
+  if (shown_as_it_is && again->name() != algorithm->name()) std::abort();
+  constexpr std::size_t few_steps = 64;
+  if (algorithm->steps().size() <= few_steps && algorithm->count_rules_only()) {
+    const auto valid = tacit::check_validity(*algorithm, {.processes = 4});
+    if (!valid && valid.error().message.empty()) std::abort();
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -42,26 +70,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto same = (*again)(counts);
     if (static_cast<bool>(value) != static_cast<bool>(same)) std::abort();
     if (value && *value != *same) std::abort();
+    const auto fraction = expression->fraction(counts);
+    const auto same_fraction = again->fraction(counts);
+    if (static_cast<bool>(fraction) != static_cast<bool>(same_fraction)) std::abort();
+    if (fraction && *fraction != *same_fraction) std::abort();
+    const bool whole = printed.find('/') == std::string::npos;
+    if (whole && value && (!fraction || *fraction != tacit::Rational(*value))) std::abort();
   }
-  tacit::AlgorithmRequest request;
-  request.processes = 4;
-  request.read_file = &file_text;
-  const auto algorithm = tacit::parse_algorithm(text, request);
-  if (!algorithm) {
-    if (algorithm.error().message.empty()) std::abort();
-    return 0;
-  }
-  if (algorithm->steps().empty() || algorithm->rounds() == 0) std::abort();
-  const auto again = tacit::parse_algorithm(algorithm->name(), request);
-  // Names of files with bytes that are not shown as they are do not parse back.
-  const bool shown_as_it_is = tacit::printable(text) == text;
-  if (shown_as_it_is && !again) std::abort();
-  if (shown_as_it_is && again->rounds() != algorithm->rounds()) std::abort();
-  if (shown_as_it_is && again->name() != algorithm->name()) std::abort();
-  constexpr std::size_t few_steps = 64;
-  if (algorithm->steps().size() <= few_steps && algorithm->count_rules_only()) {
-    const auto valid = tacit::check_validity(*algorithm, {.processes = 4});
-    if (!valid && valid.error().message.empty()) std::abort();
-  }
+  read_algorithm(text, tacit::Task::consensus());
+  read_algorithm(text, tacit::Task::approximate());
   return 0;
 }

@@ -23,7 +23,7 @@ Exit run(const Args& args, Streams io) {
   if (!named) return complain_unfinished(io, named.error(), *control);
   const auto question = ask::simulation_question(*named);
   if (!question) return complain(io, question.error());
-  const auto algorithm = ask::simulated_algorithm(*named, question->system);
+  const auto algorithm = ask::simulated_algorithm(*named, *question);
   if (!algorithm) return complain(io, algorithm.error());
   const auto ranks = started_ranks();
   if (!ranks) return complain(io, ranks.error());

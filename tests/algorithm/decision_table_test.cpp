@@ -194,7 +194,7 @@ TEST(DecisionTable, RefusesLinesThatAreNoDecision) {
     const Error error = table_error(
         replaced(pref1_for_two, "[1]0 1", line == std::string("[0]1\t1") ? "[1]0\\t1" : line));
     EXPECT_EQ(error.where.text(), "t.json: decisions[0]") << line;
-    EXPECT_TRUE(error.message.starts_with("expected 'VIEW 0' or 'VIEW 1': '")) << error.message;
+    EXPECT_TRUE(error.message.starts_with("expected 'VIEW 0' or 'VIEW 1', or a ")) << error.message;
   }
   for (const char* const line : {"1", "null", "[\"[0]1\", 1]", "{}", "true"}) {
     expect_error(replaced(pref1_for_two, "\"[1]0 1\"", line),

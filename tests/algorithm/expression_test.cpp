@@ -340,5 +340,30 @@ RC_GTEST_PROP(Expression, PrintsNoParenthesesInVain, ()) {
   RC_ASSERT(open.empty());
 }
 
+// In fractions: what fractions say, and what integers say where nothing is divided.
+TEST(ExpressionFraction, DividesExactly) {
+  const Counts counts{Bit::one, 2, 3, 7};
+  const auto value = [&](std::string_view text) {
+    const auto result = test::sure(Expression::parse(text)).fraction(counts);
+    return result ? result->to_string() : result.error().message;
+  };
+  EXPECT_EQ(value("ones/(zeros+ones)"), "3/5");
+  EXPECT_EQ(value("1/2 + 1/3"), "5/6");
+  EXPECT_EQ(value("1/3*3 == 1"), "1");
+  EXPECT_EQ(value("-1/2 < 0"), "1");
+  EXPECT_EQ(value("!(1/2)"), "0");
+  EXPECT_EQ(value("1/2 && 1/3"), "1");
+  EXPECT_EQ(value("0/5 || 0"), "0");
+  EXPECT_EQ(value("9223372036854775807 * 9223372036854775807"),
+            "85070591730234615847396907784232501249");
+  EXPECT_EQ(value("7 % 3"), "1");
+  EXPECT_EQ(value("-7 % 3"), "-1");
+  EXPECT_EQ(value("7 % -3"), "1");
+  EXPECT_EQ(value("ones/(zeros-2)"),
+            "division by zero in 'ones / (zeros - 2)' (own 1, zeros 2, ones 3)");
+  EXPECT_EQ(value("1/2 % 2"), "remainder of a fraction in '1 / 2 % 2' (own 1, zeros 2, ones 3)");
+  EXPECT_EQ(value("0 && 1/0"), "0");
+}
+
 }  // namespace
 }  // namespace tacit

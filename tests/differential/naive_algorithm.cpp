@@ -60,7 +60,7 @@ void run(const NaiveRound& round, const System& system, Fates& fates, Run& state
   Values next(n);
   for (unsigned i = 0; i < n; ++i) {
     next[i] = zeros[i] + ones[i] == 0
-                  ? state.values[i]
+                  ? state.values[i] * round.scale
                   : round.rule(state.values[i], zeros[i], ones[i], participants);
   }
   state.values = next;
@@ -102,6 +102,7 @@ std::map<std::string, NaiveRow> naive_evaluation(const std::vector<NaiveStep>& s
     NaiveRow& row = rows[text];
     row.errors.resize(total + 1);
     row.sent.resize(total + 1);
+    row.discrepancies.resize(total + 1);
     for (std::uint64_t pattern = 0; pattern < std::uint64_t{1} << total; ++pattern) {
       Fates fates(links, pattern);
       Run state{values};
@@ -111,6 +112,8 @@ std::map<std::string, NaiveRow> naive_evaluation(const std::vector<NaiveStep>& s
       const bool agree = std::ranges::count(state.values, state.values[0]) ==
                          static_cast<std::ptrdiff_t>(state.values.size());
       if (!agree) ++row.errors[fates.deliveries()];
+      const auto [least, most] = std::ranges::minmax(state.values);
+      row.discrepancies[fates.deliveries()] += static_cast<std::uint64_t>(most - least);
       row.sent[fates.deliveries()] += state.sent;
       row.most_sent = std::max(row.most_sent, state.sent);
     }

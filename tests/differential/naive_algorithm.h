@@ -21,6 +21,9 @@ struct NaiveRound {
   bool zeros_speak = true;
   bool ones_speak = true;
   std::vector<bool> takes_part;  // per process
+  // What a value that is kept becomes a multiple of: where the last round decides numbers, these
+  // are numerators over this denominator.
+  int scale = 1;
 };
 
 // Rounds in which everybody sends everything it knows, then a decision from the
@@ -34,8 +37,10 @@ using NaiveStep = std::variant<NaiveRound, NaiveTable>;
 
 struct NaiveRow {
   std::vector<std::uint64_t> errors;  // executions with disagreement, by deliveries
-  std::vector<std::uint64_t> sent;    // transmissions, summed, by deliveries
-  std::uint64_t most_sent = 0;        // in one execution
+  // The largest less the smallest decision, summed, by deliveries.
+  std::vector<std::uint64_t> discrepancies;
+  std::vector<std::uint64_t> sent;  // transmissions, summed, by deliveries
+  std::uint64_t most_sent = 0;      // in one execution
 };
 
 // By input, process 1 first. A transmission is a message: one per sender over the

@@ -158,5 +158,41 @@ TEST(CheckValidity, WorksForManyProcesses) {
             "heard 0 others");
 }
 
+std::string numbers_violation(std::string_view text, unsigned n) {
+  const auto algorithm =
+      test::sure(parse_algorithm(text, {.processes = n, .task = Task::approximate()}));
+  const auto valid = check_validity(algorithm, {n, algorithm.rounds()});
+  return valid ? "" : valid.error().message;
+}
+
+TEST(ValidityOfNumbers, IsChecked) {
+  for (const char* const text : {"mean", "value(ones > zeros)", "courteous;mean", "mean@1,2",
+                                 "value(own/2 + (ones > 0)/2)", "if(!own);value(zeros > 0)"}) {
+    EXPECT_EQ(numbers_violation(text, 3), "") << text;
+  }
+  EXPECT_EQ(numbers_violation("value(1/2)", 3),
+            "'value(1/2)' breaks validity: on input 000, process 1 decides 1/2 in view [0]**");
+  EXPECT_EQ(numbers_violation("value(ones/n)", 3),
+            "'value(ones/n)' breaks validity: on input 111, process 1 decides 1/3 in view [1]**");
+  EXPECT_EQ(numbers_violation("value(zeros > ones)", 2),
+            "'value(zeros > ones)' breaks validity: on input 00, process 1 decides 1 in view [0]*");
+  EXPECT_EQ(numbers_violation("courteous;value(ones/n)", 3),
+            "'courteous;value(ones/n)' breaks validity in round 2: on input 111, process 1 decides "
+            "1/3 in view [1]**");
+  EXPECT_EQ(numbers_violation("if(!own);mean", 2),
+            "'if(!own);mean' breaks validity in round 2: on input 00, process 1 decides 1 in view "
+            "[1]*");
+  EXPECT_EQ(numbers_violation("value(2)", 3),
+            "'value(2)' leaves [0, 1]: it decides 2 (own 0, zeros 1, ones 0)");
+  EXPECT_EQ(numbers_violation("value(ones - zeros)", 2),
+            "'value(ones - zeros)' leaves [0, 1]: it decides -1 (own 0, zeros 1, ones 0)");
+  EXPECT_EQ(numbers_violation("if(0);value(1)", 2),
+            "'if(0);value(1)' breaks validity in round 2: on input 00, process 1 decides 1 in view "
+            "[0]*");
+  // Listeners keep their value where they hear nothing; otherwise they are bound as well.
+  EXPECT_EQ(numbers_violation("value(ones/2)@1", 2),
+            "'value(ones/2)@1' breaks validity: on input 11, process 1 decides 1/2 in view [1]*");
+}
+
 }  // namespace
 }  // namespace tacit

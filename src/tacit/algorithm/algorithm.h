@@ -4,11 +4,13 @@
 // One definition serves evaluation, search, simulation and the network runtime.
 // A step is either a count rule (one round: those who take part send their value,
 // everybody applies the rule to what is known) or a decision table (several rounds
-// of full information, starting from the current values).
+// of full information, starting from the current values). For approximate agreement
+// a last step may decide numbers from 0 to 1 instead of bits.
 #pragma once
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -16,9 +18,12 @@
 
 #include "tacit/algorithm/count_rule.h"
 #include "tacit/algorithm/decision_table.h"
+#include "tacit/algorithm/value_rule.h"
+#include "tacit/algorithm/value_table.h"
 #include "tacit/base/result.h"
 #include "tacit/model/process.h"
 #include "tacit/model/system.h"
+#include "tacit/model/task.h"
 
 namespace tacit {
 
@@ -45,6 +50,19 @@ struct TableStep {
 
 using Step = std::variant<CountStep, TableStep>;
 
+// One round of a value rule, as the last step.
+struct ValueRuleStep {
+  ValueRule rule;
+  std::vector<unsigned> committee{};  // as for count rules
+};
+
+// The rounds of a table of fractions, as the last step. All processes send.
+struct ValueTableStep {
+  std::shared_ptr<const ValueTable> table;
+};
+
+using ValueStep = std::variant<ValueRuleStep, ValueTableStep>;
+
 // Those who send in a step with this committee among n processes. Expects 1 <= n <= 64.
 [[nodiscard]] ProcessSet senders(const std::vector<unsigned>& committee, unsigned n);
 
@@ -52,12 +70,19 @@ class Algorithm {
  public:
   // Expects at least one step.
   Algorithm(std::string name, std::vector<Step> steps);
+  // The steps, and a last one that decides numbers.
+  Algorithm(std::string name, std::vector<Step> steps, ValueStep last);
 
   // How the algorithm is written: parse_algorithm() reads it back.
   [[nodiscard]] const std::string& name() const& noexcept { return name_; }
   [[nodiscard]] const std::string& name() const&& = delete;  // would dangle
   [[nodiscard]] const std::vector<Step>& steps() const& noexcept { return steps_; }
   [[nodiscard]] const std::vector<Step>& steps() const&& = delete;  // would dangle
+  // The last step, where it decides numbers: then steps() are those before it, if any.
+  [[nodiscard]] const std::optional<ValueStep>& value_step() const& noexcept { return value_step_; }
+  [[nodiscard]] const std::optional<ValueStep>& value_step() const&& = delete;  // would dangle
+  // All steps, the last one included.
+  [[nodiscard]] std::size_t step_count() const { return steps_.size() + (value_step_ ? 1 : 0); }
   [[nodiscard]] unsigned rounds() const;
   // Count rules only, so that processes of one committee signature are alike.
   [[nodiscard]] bool count_rules_only() const;
@@ -67,9 +92,13 @@ class Algorithm {
  private:
   std::string name_;
   std::vector<Step> steps_;
+  std::optional<ValueStep> value_step_;
 };
 
 [[nodiscard]] unsigned rounds_of(const Step& step);
+[[nodiscard]] unsigned rounds_of(const ValueStep& step);
+// The processes that take part in the last step; empty means everybody.
+[[nodiscard]] const std::vector<unsigned>& committee_of(const ValueStep& step);
 
 // What the text of an algorithm is read for.
 struct AlgorithmRequest {
@@ -79,10 +108,14 @@ struct AlgorithmRequest {
   // The text of a file; absent means that files are refused.
   std::function<Result<std::string>(const std::string& path)> read_file{};
   DecisionHypergraph::Options table_options{};
+  // Steps that decide numbers are for a task that takes fractions.
+  Task task = Task::consensus();
 };
 
 // The language of algorithms (docs/guide/algorithms.md):
 //   majority pref0 pref1 courteous sweep   if(EXPR)   FILE.json
+//   mean   value(EXPR)   a FILE.json of fractions: as the last step, they decide numbers
+//   fv amp1: courteous and pref1 by the names they have for two processes
 //   A^k   A;B   A@i,j,k   (A)
 // A text that as a whole is the name of a file that can be read is this file.
 // Fails on malformed text with a caret, on unknown names with the nearest one, on

@@ -1,7 +1,8 @@
 // The language of algorithms, by recursive descent:
 //   sequence := power { ';' power }
 //   power    := atom { '^' number | '@' number { ',' number } }
-//   atom     := '(' sequence ')' | 'if' '(' expression ')' | name | file
+//   atom     := '(' sequence ')' | ('if' | 'value') '(' expression ')' | name | file
+// Steps that decide numbers, such as value(...), stand at the end and once.
 // Before that, a text that as a whole is the name of a file, whatever its characters, is
 // that file. Without ';' a text that ends like a file can be nothing else.
 #include <algorithm>
@@ -11,7 +12,7 @@
 
 #include "tacit/algorithm/algorithm.h"
 #include "tacit/algorithm/expression.h"
-#include "tacit/base/nearest_word.h"
+#include "tacit/algorithm/parsed_steps.h"
 #include "tacit/base/quoted.h"
 
 namespace tacit {
@@ -31,35 +32,12 @@ bool is_word(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-std::vector<Step> sweep_phase() {
-  return {CountStep{CountRule(Pref0{}), true, false}, CountStep{CountRule(Pref1{}), false, true}};
-}
-
-unsigned rounds_of(const std::vector<Step>& steps) {
-  unsigned total = 0;
-  for (const Step& step : steps) total += tacit::rounds_of(step);
-  return total;
-}
-
-std::vector<Step> repeated(const std::vector<Step>& steps, unsigned times) {
-  std::vector<Step> result;
-  result.reserve(steps.size() * times);
-  for (unsigned i = 0; i < times; ++i) result.insert(result.end(), steps.begin(), steps.end());
-  return result;
-}
-
-std::string nearest_name(std::string_view word) {
-  std::vector<std::string> names{"sweep"};
-  for (const CountRule& rule : named_rules()) names.push_back(rule.name());
-  return nearest_word(word, names);
-}
-
 class AlgorithmParser {
  public:
   AlgorithmParser(std::string_view text, const AlgorithmRequest& request)
       : text_(text), request_(request) {}
 
-  Result<std::vector<Step>> parse() {
+  Result<ParsedSteps> parse() {
     if (text_.size() > longest_text) {
       return fail(ErrorCode::parse_error, "algorithm longer than 4096 characters");
     }
@@ -82,22 +60,15 @@ class AlgorithmParser {
   }
 
   // Whether the tables among the steps are for all processes.
-  [[nodiscard]] Result<Done> check_tables(const std::vector<Step>& steps) const {
-    for (const Step& step : steps) {
+  [[nodiscard]] Result<Done> check_tables(const ParsedSteps& parsed) const {
+    for (const Step& step : parsed.steps) {
       const auto* const table = std::get_if<TableStep>(&step);
-      if (table == nullptr) continue;
-      const System& system = table->table->system();
-      if (system.processes == request_.processes) continue;
-      const std::string& path = paths_.at(table->table.get());
-      const bool committee_would_do = system.processes < request_.processes &&
-                                      request_.channel == ChannelKind::broadcast &&
-                                      std::ranges::all_of(path, is_word);
-      return fail(
-          ErrorCode::invalid_argument,
-          "table for " + std::to_string(system.processes) + " processes, not " +
-              std::to_string(request_.processes) +
-              (committee_would_do ? "; followed by @ and the processes that run it, it does" : ""),
-          path);
+      if (table == nullptr || table->table->system().processes == request_.processes) continue;
+      return wrong_size(table->table->system(), paths_.at(table->table.get()), true);
+    }
+    const auto* const table = parsed.last ? std::get_if<ValueTableStep>(&*parsed.last) : nullptr;
+    if (table != nullptr && table->table->system().processes != request_.processes) {
+      return wrong_size(table->table->system(), paths_.at(table->table.get()), false);
     }
     return Done{};
   }
@@ -106,7 +77,20 @@ class AlgorithmParser {
   [[nodiscard]] bool is_file() const { return is_file_; }
 
  private:
-  using Steps = Result<std::vector<Step>>;
+  using Steps = Result<ParsedSteps>;
+
+  [[nodiscard]] Failure wrong_size(const System& system, const std::string& path,
+                                   bool has_committees) const {
+    const bool committee_would_do = has_committees && system.processes < request_.processes &&
+                                    request_.channel == ChannelKind::broadcast &&
+                                    std::ranges::all_of(path, is_word);
+    return fail(
+        ErrorCode::invalid_argument,
+        "table for " + std::to_string(system.processes) + " processes, not " +
+            std::to_string(request_.processes) +
+            (committee_would_do ? "; followed by @ and the processes that run it, it does" : ""),
+        path);
+  }
 
   [[nodiscard]] Failure wrong(std::string_view message) const { return wrong(message, at_); }
   [[nodiscard]] Failure wrong(std::string_view message, std::size_t column) const {
@@ -142,11 +126,13 @@ class AlgorithmParser {
     if (++depth_ > deepest) return wrong("nested too deeply");
     Steps steps = power();
     while (steps && accept(';')) {
+      if (steps->last) return wrong_place_of_numbers();
       Steps next = power();
       if (!next) return next;
-      std::vector<Step> joined = *std::move(steps);
-      joined.insert(joined.end(), next->begin(), next->end());
-      if (rounds_of(joined) > most_rounds) return wrong("more than 100000 rounds");
+      ParsedSteps joined = *std::move(steps);
+      joined.steps.insert(joined.steps.end(), next->steps.begin(), next->steps.end());
+      joined.last = std::move(next->last);
+      if (joined.rounds() > most_rounds) return wrong("more than 100000 rounds");
       steps = std::move(joined);
     }
     --depth_;
@@ -159,10 +145,13 @@ class AlgorithmParser {
       if (accept('^')) {
         const auto times = number("a number of repetitions", most_rounds);
         if (!times) return times.failure();
-        if (std::uint64_t{*times} * std::max(1U, rounds_of(*steps)) > most_rounds) {
+        if (steps->last && *times > 1) return wrong_place_of_numbers();
+        if (std::uint64_t{*times} * std::max(1U, steps->rounds()) > most_rounds) {
           return wrong("more than 100000 rounds");
         }
-        steps = repeated(*steps, *times);
+        ParsedSteps several = *std::move(steps);
+        several.steps = repeated(several.steps, *times);
+        steps = std::move(several);
       } else if (accept('@')) {
         steps = committee(*std::move(steps));
       } else {
@@ -172,7 +161,11 @@ class AlgorithmParser {
     return steps;
   }
 
-  Steps committee(std::vector<Step> steps) {
+  [[nodiscard]] Failure wrong_place_of_numbers() const {
+    return wrong("a step that decides numbers is the last one: further steps take bits");
+  }
+
+  Steps committee(ParsedSteps parsed) {
     std::vector<unsigned> members;
     do {
       skip_spaces();
@@ -189,7 +182,13 @@ class AlgorithmParser {
     if (members.size() < request_.processes) senders = members;
     std::ranges::sort(senders);
     std::map<const DecisionTable*, std::shared_ptr<const DecisionTable>> run_by_members;
-    for (Step& step : steps) {
+    if (parsed.last) {
+      auto* const rule = std::get_if<ValueRuleStep>(&*parsed.last);
+      if (rule == nullptr) return wrong("a table of fractions is run by all processes");
+      if (!rule->committee.empty()) return wrong("a committee within a committee");
+      rule->committee = senders;
+    }
+    for (Step& step : parsed.steps) {
       auto& committee = std::visit([](auto& each) -> auto& { return each.committee; }, step);
       if (!committee.empty()) return wrong("a committee within a committee");
       committee = senders;
@@ -203,7 +202,7 @@ class AlgorithmParser {
       }
       table->table = run;
     }
-    return steps;
+    return parsed;
   }
 
   // Members of a table have the parts in the order in which they are listed.
@@ -245,25 +244,52 @@ class AlgorithmParser {
     while (at_ < text_.size() && is_word(text_[at_])) ++at_;
     const std::string word(text_.substr(start, at_ - start));
     if (word.empty()) return wrong("expected an algorithm");
-    if (word == "if") return expression_rule();
+    if (word == "if" || word == "value") return expression_rule(word == "value");
     if (word.ends_with(ending)) {
       if (!request_.read_file) return wrong("files cannot be read here");
       const auto content = request_.read_file(word);
       if (!content) return content.failure();
       return table(*content, word);
     }
-    if (word == "sweep") return sweep_phase();
+    if (word == "sweep") return ParsedSteps{sweep_phase()};
     for (const CountRule& rule : named_rules()) {
-      if (rule.name() == word) return std::vector<Step>{CountStep{rule}};
+      if (rule.name() == word) return ParsedSteps{{CountStep{rule}}};
     }
+    for (const ValueRule& rule : named_value_rules()) {
+      if (rule.name() == word) return numbers(ValueRuleStep{rule});
+    }
+    if (word == "fv" || word == "amp1") return rule_of_two(word);
     const std::string near = nearest_name(word);
     return fail(ErrorCode::invalid_argument,
                 "unknown algorithm: " + quoted_text(word) +
                     (near.empty() ? "" : " (did you mean " + quoted_text(near) + "?)"));
   }
 
-  Steps expression_rule() {
-    if (!accept('(')) return wrong("expected '(' after if");
+  // A last step, where the task takes what it decides.
+  [[nodiscard]] Steps numbers(ValueStep step) const {
+    if (request_.task.takes_fractions()) return ParsedSteps{{}, std::move(step)};
+    return fail(
+        ErrorCode::invalid_argument,
+        "decides numbers and not bits, which takes --task approximate: " + quoted_text(text_));
+  }
+
+  // The rules for two processes of Fraigniaud, Patt-Shamir and Rajsbaum (DISC 2025): FV decides the
+  // other's input where it is known, AMP(1) decides 1 unless no 1 is known.
+  [[nodiscard]] Steps rule_of_two(const std::string& word) const {
+    if (request_.processes != 2) {
+      return fail(ErrorCode::invalid_argument,
+                  quoted_text(word) + " is a rule for two processes, not " +
+                      std::to_string(request_.processes) + "; for more there is " +
+                      (word == "fv" ? "courteous" : "pref1"));
+    }
+    const CountRule rule = word == "fv" ? CountRule(Courteous{}) : CountRule(Pref1{});
+    return ParsedSteps{{CountStep{rule}}};
+  }
+
+  // if(...), or value(...) for numbers.
+  Steps expression_rule(bool is_value) {
+    const std::string name = is_value ? "value" : "if";
+    if (!accept('(')) return wrong("expected '(' after " + name);
     const std::size_t start = at_;
     std::size_t open = 1;
     while (at_ < text_.size() && open > 0) {
@@ -280,28 +306,39 @@ class AlgorithmParser {
     const auto parsed = Expression::parse(text_.substr(start, at_ - 1 - start), text_, start);
     if (!parsed) return parsed.failure();
     const auto expression = std::make_shared<const Expression>(*parsed);
-    const CountRule rule("if(" + expression->to_string() + ")",
-                         [expression](const Counts& counts) -> Result<Bit> {
-                           const auto value = (*expression)(counts);
-                           if (!value) return value.failure();
-                           return Bit(*value != 0);
-                         });
-    return std::vector<Step>{CountStep{rule}};
+    const std::string text = name + "(" + expression->to_string() + ")";
+    if (is_value) {
+      return numbers(ValueRuleStep{ValueRule(
+          text, [expression](const Counts& counts) { return expression->fraction(counts); })});
+    }
+    const CountRule rule(text, [expression](const Counts& counts) -> Result<Bit> {
+      const auto value = (*expression)(counts);
+      if (!value) return value.failure();
+      return Bit(*value != 0);
+    });
+    return ParsedSteps{{CountStep{rule}}};
   }
 
   Steps table(const std::string& content, const std::string& path) {
-    auto parsed = DecisionTable::parse(content, path, request_.table_options);
+    auto parsed = parse_table(content, path, request_.table_options);
     if (!parsed) return parsed.failure();
-    const System& system = parsed->system();
+    const System& system =
+        std::visit([](const auto& each) -> const System& { return each.system(); }, *parsed);
     if (system.channel != request_.channel) {
       return fail(ErrorCode::invalid_argument,
                   "table for the " + std::string(channel_name(system.channel)) + " channel, not " +
                       std::string(channel_name(request_.channel)),
                   path);
     }
-    TableStep step{std::make_shared<const DecisionTable>(*std::move(parsed))};
+    if (auto* const fractions = std::get_if<ValueTable>(&*parsed)) {
+      ValueTableStep step{std::make_shared<const ValueTable>(std::move(*fractions))};
+      paths_[step.table.get()] = path;
+      return numbers(std::move(step));
+    }
+    TableStep step{
+        std::make_shared<const DecisionTable>(std::move(std::get<DecisionTable>(*parsed)))};
     paths_[step.table.get()] = path;
-    return std::vector<Step>{std::move(step)};
+    return ParsedSteps{{std::move(step)}};
   }
 
   std::string_view text_;
@@ -309,8 +346,8 @@ class AlgorithmParser {
   std::size_t at_ = 0;
   unsigned depth_ = 0;
   bool is_file_ = false;
-  std::uint64_t executions_ = 0;                       // of the committees of tables so far
-  std::map<const DecisionTable*, std::string> paths_;  // where tables were read
+  std::uint64_t executions_ = 0;              // of the committees of tables so far
+  std::map<const void*, std::string> paths_;  // where tables of either kind were read
 };
 
 std::string trimmed(std::string_view text) {
@@ -336,15 +373,15 @@ Result<Algorithm> parse_algorithm(std::string_view text, const AlgorithmRequest&
             "sweep takes an even number of rounds, two per phase: '" + std::to_string(wanted) + "'",
             Parameter{"r"});
       }
-      return Algorithm(name, repeated(*steps, wanted / 2));
+      return Algorithm(name, repeated(steps->steps, wanted / 2));
     }
-    const unsigned taken = rounds_of(*steps);
+    const unsigned taken = steps->rounds();
     if (taken != wanted) {
       // Names of files may be such that they stand alone only.
       const bool alone = parser.is_file() && !std::ranges::all_of(name, is_word);
       constexpr std::size_t most_repeated = 60;  // characters of a hint that can be read
-      const bool repeatable =
-          taken > 0 && wanted > 0 && wanted % taken == 0 && !alone && name.size() <= most_repeated;
+      const bool repeatable = taken > 0 && wanted > 0 && wanted % taken == 0 && !alone &&
+                              name.size() <= most_repeated && !steps->last;
       return fail(
           ErrorCode::invalid_argument,
           quoted_text(name) + " takes " + std::to_string(taken) +
@@ -354,7 +391,8 @@ Result<Algorithm> parse_algorithm(std::string_view text, const AlgorithmRequest&
     }
   }
   // The name goes into reports, and may be that of a file with anything in it.
-  return Algorithm(printable(name), *std::move(steps));
+  if (steps->last) return Algorithm(printable(name), std::move(steps->steps), *steps->last);
+  return Algorithm(printable(name), std::move(steps->steps));
 }
 
 }  // namespace tacit

@@ -1,82 +1,15 @@
 #include "tacit/algorithm/decision_table.h"
 
-#include <algorithm>
 #include <bit>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
-#include "tacit/algorithm/json_text.h"
+#include "tacit/algorithm/table_file.h"
+#include "tacit/algorithm/value_table.h"
 #include "tacit/base/contract.h"
-#include "tacit/base/quoted.h"
-#include "tacit/complex/view_text.h"
 
 namespace tacit {
-namespace {
-
-using Json = nlohmann::ordered_json;
-
-constexpr std::string_view format_name = "tacit decision table";
-constexpr int format_version = 1;
-
-Failure wrong(std::string message, const std::string& where) {
-  return fail(ErrorCode::parse_error, std::move(message), where);
-}
-
-Result<System> system_of(const Json& file, const std::string& where) {
-  for (const auto& [key, value] : file.items()) {
-    static const std::vector<std::string_view> known{"format", "version", "name",     "n",
-                                                     "rounds", "channel", "decisions"};
-    if (std::ranges::find(known, key) == known.end()) {
-      return wrong("unknown key: " + quoted_text(key), where);
-    }
-  }
-  const auto format = file.find("format");
-  if (format == file.end() || *format != format_name) {
-    return wrong("not a decision table: \"format\" must be \"tacit decision table\"", where);
-  }
-  const auto version = file.find("version");
-  if (version == file.end() || *version != format_version) {
-    return wrong("\"version\" must be 1", where);
-  }
-  System system{};
-  for (const auto& [key, target] :
-       {std::pair{"n", &system.processes}, std::pair{"rounds", &system.rounds}}) {
-    const auto value = file.find(key);
-    if (value == file.end() || !value->is_number_unsigned() || *value > 100'000) {
-      return wrong("\"" + std::string(key) + "\" must be a whole number", where);
-    }
-    *target = value->get<unsigned>();
-  }
-  const auto channel = file.find("channel");
-  if (channel == file.end() || !channel->is_string()) {
-    return wrong("\"channel\" must be a string", where);
-  }
-  const auto kind = parse_channel(channel->get<std::string>());
-  if (!kind) return kind.failure(where);
-  system.channel = *kind;
-  const auto checked = checked_system(system);
-  if (!checked) return checked.failure(where);
-  return system;
-}
-
-// "VIEW 0" or "VIEW 1".
-Result<std::pair<ViewId, Bit>> parse_line(const DecisionHypergraph& hypergraph, const Json& line,
-                                          const std::string& where) {
-  if (!line.is_string()) return wrong("each decision is a string 'VIEW BIT'", where);
-  const std::string text = line.get<std::string>();
-  const bool bit_at_end =
-      text.size() > 2 && text[text.size() - 2] == ' ' && (text.back() == '0' || text.back() == '1');
-  if (!bit_at_end) return wrong("expected 'VIEW 0' or 'VIEW 1': " + quoted_text(text), where);
-  const auto view = parse_view(hypergraph.views(), hypergraph.system().rounds,
-                               std::string_view(text).substr(0, text.size() - 2));
-  if (!view) return view.failure(where);
-  return std::pair{*view, Bit(text.back() == '1')};
-}
-
-}  // namespace
 
 DecisionTable::DecisionTable(std::shared_ptr<const DecisionHypergraph> hypergraph,
                              Colouring decisions)
@@ -86,71 +19,16 @@ DecisionTable::DecisionTable(std::shared_ptr<const DecisionHypergraph> hypergrap
 
 Result<DecisionTable> DecisionTable::parse(std::string_view json, const std::string& where,
                                            const DecisionHypergraph::Options& options) {
-  if (const auto keys = check_json_keys(json); !keys) return keys.failure(where);
-  const Json file = Json::parse(json, nullptr, false);
-  if (file.is_discarded() || !file.is_object()) return wrong("not a JSON object", where);
-  const auto system = system_of(file, where);
-  if (!system) return system.failure();
-  const auto lines = file.find("decisions");
-  if (lines == file.end() || !lines->is_array()) {
-    return wrong("\"decisions\" must be a list", where);
-  }
-  auto built = DecisionHypergraph::build(*system, options);
-  if (!built) return built.failure(where);
-  const auto hypergraph = std::make_shared<const DecisionHypergraph>(*std::move(built));
-
-  const auto text = [&](ViewId view) {
-    return "'" + view_text(hypergraph->views(), system->rounds, view) + "'";
-  };
-  std::vector<std::optional<Bit>> given(hypergraph->view_count());
-  for (std::size_t i = 0; i < lines->size(); ++i) {
-    const auto line =
-        parse_line(*hypergraph, (*lines)[i], where + ": decisions[" + std::to_string(i) + "]");
-    if (!line) return line.failure();
-    const auto [view, bit] = *line;
-    std::optional<Bit>& known = given[view.index()];
-    const std::string place = where + ": decisions[" + std::to_string(i) + "]";
-    if (known) {
-      return wrong((*known == bit ? "view listed twice: " : "contradictory decisions for view: ") +
-                       text(view),
-                   place);
-    }
-    if ((hypergraph->allowed(view) & only_value(bit)) == 0) {
-      return wrong("breaks validity: view " + text(view) + " occurs when every input is " +
-                       std::to_string(1 - static_cast<int>(bit)),
-                   place);
-    }
-    known = bit;
-  }
-  Colouring decisions(hypergraph->view_count());
-  for (std::uint32_t v = 0; v < decisions.size(); ++v) {
-    const ValueSet allowed = hypergraph->allowed(ViewId(v));
-    if (!given[v] && !hypergraph->forced(ViewId(v))) {
-      return wrong("no decision for view: " + text(ViewId(v)), where);
-    }
-    decisions[v] = given[v].value_or(allowed == only_value(Bit::one) ? Bit::one : Bit::zero);
-  }
-  return DecisionTable(hypergraph, std::move(decisions));
+  auto table = parse_table(json, where, options);
+  if (!table) return table.failure();
+  if (auto* const bits = std::get_if<DecisionTable>(&*table)) return std::move(*bits);
+  return fail(ErrorCode::invalid_argument, "the table decides fractions, not bits", where);
 }
 
 std::string DecisionTable::to_json() const {
-  const System& system = hypergraph_->system();
-  std::string text = "{\n";
-  text += " \"format\": \"" + std::string(format_name) + "\",\n";
-  text += " \"version\": " + std::to_string(format_version) + ",\n";
-  text += " \"n\": " + std::to_string(system.processes) + ",\n";
-  text += " \"rounds\": " + std::to_string(system.rounds) + ",\n";
-  text += " \"channel\": \"" + std::string(channel_name(system.channel)) + "\",\n";
-  text += " \"decisions\": [";
-  const char* separator = "\n";
-  for (std::uint32_t v = 0; v < decisions_.size(); ++v) {
-    if (hypergraph_->forced(ViewId(v))) continue;
-    text += separator;
-    text += "  \"" + view_text(hypergraph_->views(), system.rounds, ViewId(v)) + " " +
-            std::to_string(static_cast<int>(decisions_[v])) + "\"";
-    separator = ",\n";
-  }
-  return text + "\n ]\n}\n";
+  return table_file_text(*hypergraph_, [this](ViewId view) {
+    return std::to_string(static_cast<int>(decisions_[view.index()]));
+  });
 }
 
 namespace {

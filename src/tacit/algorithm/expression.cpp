@@ -199,9 +199,7 @@ Result<std::int64_t> Expression::value_of(std::uint32_t index, const Counts& cou
   const Node& node = nodes_[index];
   const auto truth = [](bool holds) { return std::int64_t{holds ? 1 : 0}; };
   const auto undefined = [&](std::string_view what) {
-    return fail(ErrorCode::invalid_argument, std::string(what) + " in " +
-                                                 quoted_text(text_of(index, 0)) + " (" +
-                                                 counts_text(counts) + ")");
+    return this->undefined(what, index, counts);
   };
   switch (node.op) {
     case Operator::literal:
@@ -266,6 +264,13 @@ Result<std::int64_t> Expression::value_of(std::uint32_t index, const Counts& cou
     return result;
   }
   return node.op == Operator::divide ? a / b : a % b;
+}
+
+Failure Expression::undefined(std::string_view what, std::uint32_t index,
+                              const Counts& counts) const {
+  return fail(ErrorCode::invalid_argument, std::string(what) + " in " +
+                                               quoted_text(text_of(index, 0)) + " (" +
+                                               counts_text(counts) + ")");
 }
 
 std::string Expression::to_string() const {

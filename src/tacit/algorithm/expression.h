@@ -4,6 +4,9 @@
 //   ||   &&   == !=   < <= > >=   + -   * / %   ! - (unary)
 // A comparison is 1 or 0, || and && stop early, / and % round towards zero.
 // Division by zero and overflow are errors of the evaluation, not of the parse.
+//
+// Rules that decide numbers evaluate the same expressions with fractions: / is exact, nothing
+// overflows, and % takes whole numbers.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +15,7 @@
 #include <vector>
 
 #include "tacit/algorithm/count_rule.h"
+#include "tacit/base/rational.h"
 #include "tacit/base/result.h"
 
 namespace tacit {
@@ -28,6 +32,8 @@ class Expression {
                                                 std::size_t offset);
 
   [[nodiscard]] Result<std::int64_t> operator()(const Counts& counts) const;
+  // The value in fractions.
+  [[nodiscard]] Result<Rational> fraction(const Counts& counts) const;
   // With only the parentheses it needs; parse() reads it back to the same tree.
   [[nodiscard]] std::string to_string() const;
 
@@ -64,6 +70,9 @@ class Expression {
   };
 
   [[nodiscard]] Result<std::int64_t> value_of(std::uint32_t index, const Counts& counts) const;
+  [[nodiscard]] Result<Rational> fraction_of(std::uint32_t index, const Counts& counts) const;
+  [[nodiscard]] Failure undefined(std::string_view what, std::uint32_t index,
+                                  const Counts& counts) const;
   [[nodiscard]] std::string text_of(std::uint32_t index, int binding) const;
 
   std::vector<Node> nodes_;

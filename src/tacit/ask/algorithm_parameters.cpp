@@ -23,8 +23,9 @@ Result<std::string> file_of(const Args& args, const std::string& path) {
 }  // namespace
 
 Result<Algorithm> algorithm_from(const std::string& text, const Args& args, unsigned processes,
-                                 ChannelKind channel) {
+                                 ChannelKind channel, const Task& task) {
   AlgorithmRequest request;
+  request.task = task;
   request.processes = processes;
   request.channel = channel;
   if (args.has("r")) {

@@ -9,6 +9,7 @@
 #include "tacit/base/probability.h"
 #include "tacit/model/link_probabilities.h"
 #include "tacit/model/system.h"
+#include "tacit/model/task.h"
 
 namespace tacit::ask {
 
@@ -18,9 +19,11 @@ inline constexpr OptionSpec algorithm_rounds_option{
     ""};
 
 // Parses the text for this system; tables are read from the files of the call. -r, where given,
-// must be what the algorithm takes. Errors name the algorithm or its file.
+// must be what the algorithm takes. An algorithm that decides numbers is refused unless the task
+// takes them. Errors name the algorithm or its file.
 [[nodiscard]] Result<Algorithm> algorithm_from(const std::string& text, const Args& args,
-                                               unsigned processes, ChannelKind channel);
+                                               unsigned processes, ChannelKind channel,
+                                               const Task& task = Task::consensus());
 
 // --loss, for verbs where links may differ.
 inline constexpr OptionSpec loss_option{

@@ -6,6 +6,7 @@
 
 #include "tacit/ask/algorithm_parameters.h"
 #include "tacit/ask/parameters.h"
+#include "tacit/ask/task_parameters.h"
 #include "tacit/base/quoted.h"
 
 namespace tacit::ask {
@@ -55,8 +56,9 @@ Result<unsigned> rounds_of_optimum(const Args& args, const std::vector<Evaluatio
   return fail(ErrorCode::invalid_argument, "of how many rounds? The others differ: 'optimal'");
 }
 
-Result<ComparisonReport> report_for(const Args& args, const System& size, unsigned jobs,
-                                    const RunContext& context, const OptimumSource& optimum) {
+Result<ComparisonReport> report_for(const Args& args, const System& size, const Task& task,
+                                    unsigned jobs, const RunContext& context,
+                                    const OptimumSource& optimum) {
   std::vector<Evaluation> members;
   std::optional<std::size_t> place_of_optimum;
   for (const std::string& text : args.positionals) {
@@ -64,16 +66,18 @@ Result<ComparisonReport> report_for(const Args& args, const System& size, unsign
       place_of_optimum = members.size();
       continue;
     }
-    const auto algorithm = algorithm_from(text, args, size.processes, size.channel);
+    const auto algorithm = algorithm_from(text, args, size.processes, size.channel, task);
     if (!algorithm) return algorithm.failure();
     EvaluationOptions options;
     options.jobs = jobs;
+    options.task = task;
     auto evaluation = evaluate(*algorithm, size, options, context);
     if (!evaluation) return evaluation.failure();
     members.push_back(*std::move(evaluation));
   }
   if (place_of_optimum) {
     if (!optimum) return fail(ErrorCode::unsupported, "nobody knows the optimum here: 'optimal'");
+    if (task != Task::consensus()) return no_optimum_for(task);
     const auto rounds = rounds_of_optimum(args, members);
     if (!rounds) return rounds.failure();
     const System system{size.processes, *rounds, size.channel};
@@ -93,6 +97,8 @@ Signature comparison_signature() {
               {"n", "N", "Number of processes, or a range of them: 2..6.", ""},
               algorithm_rounds_option,
               channel_option,
+              task_option,
+              values_option,
               {"plot", "FILE", "Draw the worst cases over p: FILE.svg, FILE.png or FILE.pdf.", ""},
               {"log", "", "Logarithmic error axis in plots.", ""},
               {"format", "FORMAT", "text, json, csv or latex.", "text"}}};
@@ -103,7 +109,9 @@ Result<ComparisonQuestion> comparison_question(const Args& args) {
   if (!sizes) return sizes.failure();
   const auto channel = parse_channel(args.text("channel"));
   if (!channel) return channel.failure(Parameter{"channel"});
-  return ComparisonQuestion{*sizes, *channel};
+  const auto task = task_from(args, sizes->first);
+  if (!task) return task.failure();
+  return ComparisonQuestion{*sizes, *channel, *task};
 }
 
 Result<std::vector<ComparisonReport>> comparison_reports(const ComparisonQuestion& question,
@@ -112,7 +120,7 @@ Result<std::vector<ComparisonReport>> comparison_reports(const ComparisonQuestio
                                                          const OptimumSource& optimum) {
   std::vector<ComparisonReport> reports;
   for (unsigned n = question.sizes.first; n <= question.sizes.last; ++n) {
-    auto report = report_for(args, {n, 1, question.channel}, jobs, context, optimum);
+    auto report = report_for(args, {n, 1, question.channel}, question.task, jobs, context, optimum);
     if (!report) return report.failure();
     reports.push_back(*std::move(report));
   }

@@ -22,9 +22,10 @@ struct Sizes {
 struct ComparisonQuestion {
   Sizes sizes;
   ChannelKind channel;
+  Task task;
 };
 
-// Reads -n and --channel.
+// Reads -n, --channel and --task.
 [[nodiscard]] Result<ComparisonQuestion> comparison_question(const Args& args);
 // Who knows the optimum of a system, for the word `optimal` (optimal_member.h); nobody, where it is
 // empty.

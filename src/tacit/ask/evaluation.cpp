@@ -4,6 +4,7 @@
 
 #include "tacit/ask/algorithm_parameters.h"
 #include "tacit/ask/parameters.h"
+#include "tacit/ask/task_parameters.h"
 #include "tacit/base/budget.h"
 #include "tacit/base/quoted.h"
 
@@ -35,6 +36,8 @@ Signature evaluation_signature() {
                    "automatic, enumerate (any algorithm and channel, over all executions), count "
                    "(one round of count rules) or chain (several).",
                    "automatic"},
+                  task_option,
+                  values_option,
                   {"format", "FORMAT", "text, json, csv or latex.", "text"}}};
 }
 
@@ -43,7 +46,10 @@ Result<EvaluationQuestion> evaluation_question(const Args& args) {
   if (!format) return format.failure();
   const auto system = system_from(args);
   if (!system) return system.failure();
+  const auto task = task_from(args, system->processes);
+  if (!task) return task.failure();
   EvaluationOptions evaluation;
+  evaluation.task = *task;
   EvaluationRun run;
   const auto engine = one_of(args, "engine", engines);
   if (!engine) return engine.failure();
@@ -68,7 +74,7 @@ Result<EvaluationQuestion> evaluation_question(const Args& args) {
   }
   evaluation.all_inputs = args.text("inputs") == "all";
   const auto algorithm =
-      algorithm_from(args.positionals.front(), args, system->processes, system->channel);
+      algorithm_from(args.positionals.front(), args, system->processes, system->channel, *task);
   if (!algorithm) return algorithm.failure();
   return EvaluationQuestion{*system, *algorithm, evaluation, run, formats[*format]};
 }

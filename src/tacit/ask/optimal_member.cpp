@@ -13,6 +13,7 @@ Result<Evaluation> optimal_member(const System& system, unsigned jobs, const Run
   }
   Evaluation member{.system = system,
                     .algorithm = "optimal",
+                    .task = Task::consensus(),
                     .engine = Engine::automatic,
                     .inputs = {},
                     .has_profiles = true,

@@ -10,6 +10,7 @@
 #include "tacit/algorithm/algorithm.h"
 #include "tacit/ask/optimal_call.h"
 #include "tacit/ask/parameters.h"
+#include "tacit/ask/task_parameters.h"
 #include "tacit/base/quoted.h"
 
 namespace tacit::ask {
@@ -64,6 +65,9 @@ Result<Found> best_at(const Args& args, unsigned jobs, const RunContext& context
   if (!asked.has("r")) asked.values["r"] = "1";
   const auto system = system_from(asked);
   if (!system) return system.failure();
+  const auto task = task_from(args, system->processes);
+  if (!task) return task.failure();
+  if (*task != Task::consensus()) return no_optimum_for(*task);
   const Limited limited(context, patience);
   const auto found =
       optimal_answer({.question = optimal_at(*system, *at)}, jobs, limited.context());

@@ -4,6 +4,7 @@
 
 #include "tacit/ask/algorithm_parameters.h"
 #include "tacit/ask/parameters.h"
+#include "tacit/ask/task_parameters.h"
 #include "tacit/base/quoted.h"
 #include "tacit/simulate/kernels.h"
 
@@ -98,14 +99,20 @@ Signature simulation_signature() {
                "bit-sliced (512 executions at a time wherever possible) or general (one by one, "
                "with the same random bits).",
                "bit-sliced"},
+              task_option,
+              values_option,
               {"format", "FORMAT", "text, json or csv.", "text"}}};
 }
 
 Result<SimulationQuestion> simulation_question(const Args& args) {
   const auto system = system_from(args);
   if (!system) return system.failure();
-  const auto simulation = simulation_from(args);
+  const auto task = task_from(args, system->processes);
+  if (!task) return task.failure();
+  auto simulation = simulation_from(args);
   if (!simulation) return simulation.failure();
+  SimulationOptions options = *std::move(simulation);
+  options.task = *task;
   SimulationRun run;
   if (args.has("at")) {
     const auto at = Probability::parse(args.text("at"));
@@ -119,11 +126,12 @@ Result<SimulationQuestion> simulation_question(const Args& args) {
   const auto links = links_from(args, *system, run.at);
   if (!links) return links.failure();
   run.loss_file = args.text("loss");
-  return SimulationQuestion{*system, *links, *simulation, run};
+  return SimulationQuestion{*system, *links, options, run};
 }
 
-Result<Algorithm> simulated_algorithm(const Args& args, const System& system) {
-  return algorithm_from(args.positionals.front(), args, system.processes, system.channel);
+Result<Algorithm> simulated_algorithm(const Args& args, const SimulationQuestion& question) {
+  return algorithm_from(args.positionals.front(), args, question.system.processes,
+                        question.system.channel, question.simulation.task);
 }
 
 Result<SimulationAnswer> answer(const SimulationQuestion& question, const Algorithm& algorithm,
@@ -147,7 +155,7 @@ Result<std::string> simulate_json(const Args& args, unsigned jobs, std::uint64_t
                                   const RunContext& context) {
   const auto question = simulation_question(args);
   if (!question) return question.failure();
-  const auto algorithm = simulated_algorithm(args, question->system);
+  const auto algorithm = simulated_algorithm(args, *question);
   if (!algorithm) return algorithm.failure();
   const auto found = answer(*question, *algorithm, {jobs, seed}, context);
   if (!found) return found.failure();

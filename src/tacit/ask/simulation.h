@@ -23,7 +23,8 @@ struct SimulationQuestion {
 // Reads every parameter but the algorithm, seed, jobs and format.
 [[nodiscard]] Result<SimulationQuestion> simulation_question(const Args& args);
 // The algorithm of the positional word.
-[[nodiscard]] Result<Algorithm> simulated_algorithm(const Args& args, const System& system);
+[[nodiscard]] Result<Algorithm> simulated_algorithm(const Args& args,
+                                                    const SimulationQuestion& question);
 
 struct SimulationEffort {
   unsigned jobs;

@@ -35,4 +35,10 @@ Result<Task> task_from(const Args& args, unsigned processes) {
   return *task;
 }
 
+Failure no_optimum_for(const Task& task) {
+  return fail(ErrorCode::unsupported,
+              "'optimal' is the optimum of consensus: " + quoted_text(task.name()),
+              Parameter{"task"});
+}
+
 }  // namespace tacit::ask

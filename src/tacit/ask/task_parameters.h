@@ -19,4 +19,7 @@ inline constexpr OptionSpec values_option{"values", "M", "How many values inputs
 // and more than two values.
 [[nodiscard]] Result<Task> task_from(const Args& args, unsigned processes);
 
+// Why the word `optimal`, which is the optimum of consensus, names nothing under another task.
+[[nodiscard]] Failure no_optimum_for(const Task& task);
+
 }  // namespace tacit::ask

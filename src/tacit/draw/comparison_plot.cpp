@@ -14,7 +14,8 @@ Rational worst_at(const Evaluation& evaluation, const Rational& p) {
 
 std::string heading(const ComparisonReport& report) {
   return std::to_string(report.processes) + " processes, " +
-         std::string(channel_name(report.channel));
+         std::string(channel_name(report.channel)) +
+         (report.task.takes_fractions() ? ", approximate agreement" : "");
 }
 
 // 401 points, and on a logarithmic axis more towards 1, where errors vanish.
@@ -60,7 +61,8 @@ std::vector<PlotMark> crossing_marks(const ComparisonReport& report) {
 Plot comparison_plot(std::span<const ComparisonReport> reports, bool log_scale) {
   Plot plot;
   plot.x_label = "delivery probability p";
-  plot.y_label = "worst-case error probability";
+  plot.y_label = reports.front().task.takes_fractions() ? "worst-case expected discrepancy"
+                                                        : "worst-case error probability";
   plot.log_y = log_scale;
   const bool several = reports.size() > 1;
   if (!several) plot.title = heading(reports.front());

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "tacit/algorithm/prepared_step.h"
+#include "tacit/base/contract.h"
 #include "tacit/base/quoted.h"
 
 namespace tacit {
@@ -39,6 +40,7 @@ class Lowering {
   explicit Lowering(const System& system) : program_{system} {}
 
   Result<RoundProgram> run(const Algorithm& algorithm) {
+    expects(!algorithm.value_step(), "RoundProgram: decides numbers and not bits");
     for (const Step& step : algorithm.steps()) {
       const auto* const table = std::get_if<TableStep>(&step);
       const auto added =

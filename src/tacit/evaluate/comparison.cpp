@@ -149,14 +149,14 @@ Result<ComparisonReport> comparison_report(std::vector<Evaluation> members,
   std::vector<WorstCase> worst_cases;
   for (const Evaluation& member : members) {
     expects(member.has_profiles && member.system.processes == system.processes &&
-                member.system.channel == system.channel,
-            "profiles for the same size and channel");
+                member.system.channel == system.channel && member.task == members.front().task,
+            "profiles for the same size, channel and task");
     worst_cases.push_back(member.worst);
   }
   auto comparison = compare(worst_cases, context);
   if (!comparison) return comparison.failure();
-  return ComparisonReport{system.processes, system.channel, std::move(members),
-                          *std::move(comparison)};
+  return ComparisonReport{system.processes, system.channel, members.front().task,
+                          std::move(members), *std::move(comparison)};
 }
 
 }  // namespace tacit

@@ -50,12 +50,13 @@ struct Comparison {
 struct ComparisonReport {
   unsigned processes;
   ChannelKind channel;
+  Task task;
   std::vector<Evaluation> members;
   Comparison comparison;
 };
 
-// Expects at least one member, and all with profiles, for the same size and channel. Fails when
-// cancelled.
+// Expects at least one member, and all with profiles, for the same size, channel and task. Fails
+// when cancelled.
 [[nodiscard]] Result<ComparisonReport> comparison_report(std::vector<Evaluation> members,
                                                          const RunContext& context = {});
 

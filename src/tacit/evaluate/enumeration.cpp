@@ -5,16 +5,19 @@
 #include <utility>
 #include <vector>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 #include "tacit/base/parallel.h"
 #include "tacit/evaluate/step_kernels.h"
+#include "tacit/evaluate/value_kernel.h"
 
 namespace tacit {
 namespace {
 
 // Backwards over the steps. Counts of executions by number of deliveries, in
 // machine words while 2^T fits and in integers beyond. Expected transmissions are
-// the same recursion with the senders added, and their maximum a third.
+// the same recursion with the senders added, and their maximum a third. A last step
+// that decides numbers is where the recursion starts.
 template <class Number>
 class Recursion {
  public:
@@ -24,27 +27,40 @@ class Recursion {
             const RunContext& context)
       : kernels_(kernels), n_(n), jobs_(jobs), context_(context) {}
 
+  // Without a last step that decides numbers, the price of values that differ is 1.
   void run(bool with_transmissions) {
     const std::size_t masks = std::size_t{1} << n_;
     errors_.assign(masks, Row(1));
     sent_.assign(masks, Row(1));
     most_.assign(masks, 0);
     for (Mask v = 1; v + 1 < masks; ++v) errors_[v][0] = Number(1);
-    unsigned links_after = 0;
-    for (std::size_t left = 1; left <= kernels_.size() && !context_.cancelled(); ++left) {
-      const StepKernel& kernel = kernels_[kernels_.size() - left];
-      std::visit([&](const auto& k) { step(k, left == 1, links_after, with_transmissions); },
-                 kernel);
-      links_after += std::visit([](const auto& k) { return k.links(); }, kernel);
-      context_.report({"steps", left, kernels_.size()});
-    }
+    run_steps(0, with_transmissions);
   }
-
+  // After all steps come those prices, and `senders` transmissions.
+  void run(bool with_transmissions, std::vector<Row> prices, unsigned senders) {
+    const auto links = static_cast<unsigned>(prices.front().size() - 1);
+    errors_ = std::move(prices);
+    sent_.assign(errors_.size(), Row(links + 1));
+    for (Row& row : sent_) add_certain(row, senders);
+    most_.assign(errors_.size(), senders);
+    run_steps(links, with_transmissions);
+  }
   [[nodiscard]] const Row& errors(Mask values) const { return errors_[values]; }
   [[nodiscard]] const Row& sent(Mask values) const { return sent_[values]; }
   [[nodiscard]] std::uint64_t most_sent() const { return std::ranges::max(most_); }
 
  private:
+  void run_steps(unsigned links_after, bool with_transmissions) {
+    const bool prices_given = links_after > 0;
+    for (std::size_t left = 1; left <= kernels_.size() && !context_.cancelled(); ++left) {
+      const StepKernel& kernel = kernels_[kernels_.size() - left];
+      const bool last = left == 1 && !prices_given;
+      std::visit([&](const auto& k) { step(k, last, links_after, with_transmissions); }, kernel);
+      links_after += std::visit([](const auto& k) { return k.links(); }, kernel);
+      context_.report({"steps", left, kernels_.size()});
+    }
+  }
+
   template <class Kernel>
   void step(const Kernel& kernel, bool last, unsigned links_after, bool with_transmissions) {
     const std::size_t masks = errors_.size();
@@ -165,19 +181,15 @@ Profile profile_of(const std::vector<std::uint64_t>& row) {
 }
 
 template <class Number>
-EngineReport report_with(const Algorithm& algorithm, const std::vector<StepKernel>& kernels,
-                         unsigned n, unsigned jobs, const RunContext& context) {
-  const bool constant = always_speaks(algorithm);
-  Recursion<Number> recursion(kernels, n, jobs, context);
-  recursion.run(!constant);
+EngineReport report_of(const Recursion<Number>& recursion, const Integer& denominator,
+                       bool constant, unsigned n) {
   EngineReport report;
-  if (context.cancelled()) return report;
   report.most_transmissions = recursion.most_sent();
   for (Mask v = 0; v < Mask{1} << n; ++v) {
     InputClass input;
     input.input = input_text(ProcessSet(v), n);
     input.trivial = v == 0 || v + 1 == Mask{1} << n;
-    input.error = profile_of(recursion.errors(v));
+    input.error = profile_of(recursion.errors(v)).divided_by(denominator);
     input.transmissions = constant ? Profile({Integer(report.most_transmissions)})
                                    : profile_of(recursion.sent(v)).lowered();
     report.classes.push_back(std::move(input));
@@ -186,15 +198,37 @@ EngineReport report_with(const Algorithm& algorithm, const std::vector<StepKerne
   return report;
 }
 
+// The report on an algorithm that decides bits; meaningless once the context is cancelled.
+template <class Number>
+EngineReport report_with(const Algorithm& algorithm, const std::vector<StepKernel>& kernels,
+                         unsigned n, unsigned jobs, const RunContext& context) {
+  const bool constant = always_speaks(algorithm);
+  Recursion<Number> recursion(kernels, n, jobs, context);
+  recursion.run(!constant);
+  return context.cancelled() ? EngineReport{} : report_of(recursion, Integer(1), constant, n);
+}
+
+// The same for one whose last step decides numbers.
+EngineReport report_with_numbers(const Algorithm& algorithm, const std::vector<StepKernel>& kernels,
+                                 const ValueKernel& last, unsigned n, unsigned jobs,
+                                 const RunContext& context) {
+  const bool constant = always_speaks(algorithm);
+  LastPrices prices = last_prices(last, n, jobs, context);
+  if (context.cancelled()) return {};
+  Recursion<Integer> recursion(kernels, n, jobs, context);
+  recursion.run(!constant, std::move(prices.rows), last.senders());
+  return context.cancelled() ? EngineReport{}
+                             : report_of(recursion, prices.denominator, constant, n);
+}
+
 }  // namespace
 
 std::uint64_t enumeration_bits(const Algorithm& algorithm, const System& system) {
-  std::uint64_t largest = 0;
+  std::uint64_t rounds = algorithm.value_step() ? rounds_of(*algorithm.value_step()) : 0;
   for (const Step& step : algorithm.steps()) {
-    largest =
-        std::max(largest, links_per_round(system.channel, system.processes) * rounds_of(step));
+    rounds = std::max<std::uint64_t>(rounds, rounds_of(step));
   }
-  return system.processes + largest;
+  return system.processes + links_per_round(system.channel, system.processes) * rounds;
 }
 
 Result<EngineReport> evaluate_by_enumeration(const Algorithm& algorithm, const System& system,
@@ -207,6 +241,14 @@ Result<EngineReport> evaluate_by_enumeration(const Algorithm& algorithm, const S
   }
   const auto kernels = kernels_of(algorithm, system);
   if (!kernels) return kernels.failure();
+  if (algorithm.value_step()) {
+    const auto last = ValueKernel::build(*algorithm.value_step(), system);
+    if (!last) return last.failure();
+    EngineReport report =
+        report_with_numbers(algorithm, *kernels, *last, system.processes, options.jobs, context);
+    if (context.cancelled()) return stopped_by_caller();
+    return report;
+  }
   // Transmissions multiply the counts by at most n (n - 1) rounds; leave room.
   constexpr std::uint64_t safe_links = 40;
   const std::uint64_t links =

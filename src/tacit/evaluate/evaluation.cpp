@@ -36,7 +36,7 @@ Result<Engine> choose(const Algorithm& algorithm, const System& system,
     return refused("links with their own probabilities take the engine enumerate");
   }
   const bool lumpable = is_lumpable(algorithm, system);
-  const bool one_round = algorithm.steps().size() == 1;
+  const bool one_round = algorithm.step_count() == 1;
   switch (asked) {
     case Engine::enumerate:
       return asked;
@@ -106,6 +106,9 @@ class ClassIndex {
         const auto* const count = std::get_if<CountStep>(&step);
         membership.push_back(count != nullptr && std::ranges::binary_search(count->committee, i));
       }
+      if (const auto& last = algorithm_.value_step()) {
+        membership.push_back(std::ranges::binary_search(committee_of(*last), i));
+      }
       ones[membership] += input[i] == '1' ? 1U : 0U;
     }
     std::string text;
@@ -138,7 +141,7 @@ std::vector<InputClass> merged_by_error(std::vector<InputClass> classes, bool by
   for (InputClass& input : classes) {
     listen();
     const auto same = std::ranges::find_if(result, [&](const InputClass& other) {
-      return by_profile ? other.error.coefficients() == input.error.coefficients()
+      return by_profile ? other.error.same_coefficients(input.error)
                         : other.error_value == input.error_value;
     });
     if (same == result.end()) {
@@ -185,6 +188,7 @@ Result<Evaluation> evaluation_by(const Algorithm& algorithm, const System& syste
 
   Evaluation result{.system = system,
                     .algorithm = algorithm.name(),
+                    .task = options.task,
                     .engine = engine,
                     .inputs = {},
                     .has_profiles = report.has_profiles,
@@ -242,6 +246,10 @@ Result<Evaluation> evaluate(const Algorithm& algorithm, const System& asked,
           "expected " + std::to_string(system.processes) + " bits: " + quoted_text(*options.input),
           Parameter{"input"});
     }
+  }
+  if (algorithm.value_step() && !options.task.takes_fractions()) {
+    return fail(ErrorCode::invalid_argument,
+                quoted_text(algorithm.name()) + " decides numbers and not bits");
   }
   const auto engine = choose(algorithm, system, options);
   if (!engine) return engine.failure();

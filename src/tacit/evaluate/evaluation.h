@@ -1,4 +1,7 @@
 // Exact evaluation of an algorithm: one call, three engines behind it.
+//
+// For consensus an error is the probability of disagreement on an input, for approximate agreement
+// the expected discrepancy: the mean of the largest minus the smallest number decided.
 #pragma once
 
 #include <optional>
@@ -14,6 +17,7 @@
 #include "tacit/evaluate/worst_case.h"
 #include "tacit/model/link_probabilities.h"
 #include "tacit/model/system.h"
+#include "tacit/model/task.h"
 
 namespace tacit {
 
@@ -29,6 +33,8 @@ struct EvaluationOptions {
   // Every link with its own probability, instead of a point: values without profiles.
   std::optional<LinkProbabilities> links{};
   Engine engine = Engine::automatic;
+  // What the errors are: probabilities of disagreement, or expected discrepancies.
+  Task task = Task::consensus();
   // Only this input: bits, process 1 first.
   std::optional<std::string> input{};
   // Every input as a class of its own, instead of one class per profile.
@@ -48,6 +54,7 @@ struct TransmissionClass {
 struct Evaluation {
   System system;  // with the rounds the algorithm takes
   std::string algorithm;
+  Task task;
   Engine engine;
   // The classes asked for: inputs with equal error merged, without the trivial
   // ones, ordered by their smallest input; or one per input.
@@ -66,7 +73,8 @@ inline constexpr std::uint64_t largest_profile_at_a_point = 1200;
 
 // Checks validity first. Fails when the algorithm breaks it, when the chosen engine
 // does not apply or the system is too large for every engine, when the input has
-// another length, or when cancelled. The rounds are the algorithm's, not the asked ones.
+// another length, when the algorithm decides numbers and the task does not take them, or when
+// cancelled. The rounds are the algorithm's, not the asked ones.
 [[nodiscard]] Result<Evaluation> evaluate(const Algorithm& algorithm, const System& asked,
                                           const EvaluationOptions& options = {},
                                           const RunContext& context = {});

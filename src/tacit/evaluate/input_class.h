@@ -16,7 +16,7 @@ struct InputClass {
   std::string input;          // one of them: bits, process 1 first
   Integer count{1};           // how many there are
   bool trivial = false;       // all bits equal: no error by validity
-  Profile error{0U};          // probability of disagreement; meaningless in a value-only run
+  Profile error{0U};          // expected price under the task; meaningless in a value-only run
   Profile transmissions{0U};  // expected number, in the lowest degree
   std::optional<Rational> error_value{};  // at the asked point
   std::optional<Rational> transmissions_value{};

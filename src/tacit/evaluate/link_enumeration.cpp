@@ -9,6 +9,7 @@
 #include "tacit/base/contract.h"
 #include "tacit/base/parallel.h"
 #include "tacit/evaluate/step_kernels.h"
+#include "tacit/evaluate/value_kernel.h"
 
 namespace tacit {
 namespace {
@@ -71,6 +72,49 @@ std::vector<Expected> before_step(const Kernel& kernel, const std::vector<Intege
   return before;
 }
 
+// The same before a last step that decides numbers; errors are over their denominator, too.
+std::vector<Expected> before_last(const ValueKernel& kernel, const std::vector<Integer>& weights,
+                                  const Integer& denominator, unsigned n, unsigned jobs,
+                                  const RunContext& context) {
+  std::vector<Expected> before(std::size_t{1} << n);
+  const RankedValues& numbers = kernel.numbers();
+  parallel_for(before.size(), jobs, context, [&](std::size_t values) {
+    Expected& state = before[values];
+    kernel.for_each_pattern(values, [&](Mask pattern, const Spread& spread) {
+      if (spread.low() == spread.high()) return;
+      state.error.add_product(weights[pattern], numbers.gap(spread.low(), spread.high()));
+    });
+    state.sent = Integer(kernel.senders()) * denominator;
+    state.most_sent = kernel.senders();
+  });
+  return before;
+}
+
+// What is expected where the recursion over the steps starts.
+struct StartingStates {
+  std::vector<Expected> states;
+  Integer denominator{1};  // of the probabilities
+  Integer of_numbers{1};   // the denominator of the numbers that are decided
+};
+
+Result<StartingStates> at_start(const Algorithm& algorithm, const System& system,
+                                const LinkProbabilities& links, unsigned jobs,
+                                const RunContext& context) {
+  StartingStates start{std::vector<Expected>(std::size_t{1} << system.processes)};
+  if (!algorithm.value_step()) {
+    for (std::size_t v = 1; v + 1 < start.states.size(); ++v) start.states[v].error = Integer(1);
+    return start;
+  }
+  const auto last = ValueKernel::build(*algorithm.value_step(), system);
+  if (!last) return last.failure();
+  const unsigned rounds = rounds_of(*algorithm.value_step());
+  start.denominator = power(round_denominator(links), rounds);
+  start.of_numbers = last->numbers().denominator();
+  start.states = before_last(*last, pattern_weights(links, rounds), start.denominator,
+                             system.processes, jobs, context);
+  return start;
+}
+
 }  // namespace
 
 Result<EngineReport> evaluate_by_links(const Algorithm& algorithm, const System& system,
@@ -89,9 +133,9 @@ Result<EngineReport> evaluate_by_links(const Algorithm& algorithm, const System&
   if (!kernels) return kernels.failure();
   const Integer of_round = round_denominator(links);
 
-  std::vector<Expected> states(std::size_t{1} << n);
-  for (std::size_t v = 1; v + 1 < states.size(); ++v) states[v].error = Integer(1);
-  Integer denominator(1);
+  auto start = at_start(algorithm, system, links, options.jobs, context);
+  if (!start) return start.failure();
+  auto [states, denominator, of_numbers] = *std::move(start);
   std::vector<Integer> weights;
   for (std::size_t left = 1; left <= kernels->size() && !context.cancelled(); ++left) {
     const std::size_t step = kernels->size() - left;
@@ -115,7 +159,7 @@ Result<EngineReport> evaluate_by_links(const Algorithm& algorithm, const System&
     InputClass input;
     input.input = input_text(ProcessSet(v), n);
     input.trivial = v == 0 || v + 1 == states.size();
-    input.error_value = Rational(states[v].error, denominator);
+    input.error_value = Rational(states[v].error, denominator * of_numbers);
     input.transmissions_value = Rational(states[v].sent, denominator);
     report.most_transmissions = std::max(report.most_transmissions, states[v].most_sent);
     report.classes.push_back(std::move(input));

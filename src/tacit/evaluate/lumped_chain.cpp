@@ -63,6 +63,23 @@ std::vector<PatternCount> disagreements(const LumpedStates& chain, std::size_t s
   return result;
 }
 
+// In the last step, where it decides numbers: the sum of the discrepancies of all outcomes, over
+// the denominator of the numbers.
+std::vector<PatternCount> discrepancies(const LumpedStates& chain, State state) {
+  std::vector<Integer> sums(chain.speaking_last() + 1);
+  const RankedValues& numbers = *chain.numbers();
+  chain.for_each_spread(
+      state, [&](const Spread& spread, unsigned delivered, const Integer& a, const Integer& b) {
+        if (spread.low() == spread.high()) return;
+        sums[delivered].add_product(a * b, numbers.gap(spread.low(), spread.high()));
+      });
+  std::vector<PatternCount> result;
+  for (unsigned k = 0; k < sums.size(); ++k) {
+    if (!sums[k].is_zero()) result.push_back({k, std::move(sums[k])});
+  }
+  return result;
+}
+
 // Exact values at p = a/b, as integers over b^(n * steps left).
 class PointArithmetic {
  public:
@@ -145,9 +162,42 @@ class ProfileArithmetic {
 };
 
 // Backwards over the steps: what is expected from every state with `left` steps to
-// go. Errors start at 1 where values differ; transmissions add up the senders.
-// Meaningless once the context is cancelled.
+// go. Errors start at 1 where values differ, or at what the last step costs where it decides
+// numbers; transmissions add up the senders. Meaningless once the context is cancelled.
 enum class Quantity { error, transmissions };
+
+// The steps that are left when the recursion starts.
+std::size_t steps_at_start(const LumpedStates& chain) {
+  return chain.numbers() != nullptr ? 1 : 0;
+}
+
+template <class Arithmetic>
+std::vector<typename Arithmetic::Number> expected_at_start(const LumpedStates& chain,
+                                                           const Arithmetic& arithmetic,
+                                                           Quantity quantity, unsigned jobs,
+                                                           const RunContext& context) {
+  using Number = typename Arithmetic::Number;
+  const bool error = quantity == Quantity::error;
+  const std::size_t left = steps_at_start(chain);
+  std::vector<Number> start;
+  for (State s = 0; s < chain.states(); ++s) {
+    listen();
+    if (left == 0) {
+      start.push_back(error && !chain.agrees(s) ? arithmetic.constant(1, 0) : arithmetic.zero(0));
+    } else {
+      start.push_back(error ? arithmetic.zero(left)
+                            : arithmetic.constant(chain.speaking_last(), left));
+    }
+  }
+  if (left == 0 || !error) return start;
+  const Number one = arithmetic.constant(1, 0);
+  parallel_for(chain.states(), jobs, context, [&](std::size_t index) {
+    const auto state = static_cast<State>(index);
+    if (chain.agrees(state)) return;
+    arithmetic.add_step(start[index], chain.speaking_last(), discrepancies(chain, state), one);
+  });
+  return start;
+}
 
 template <class Arithmetic>
 std::vector<typename Arithmetic::Number> expected(const LumpedStates& chain,
@@ -155,15 +205,13 @@ std::vector<typename Arithmetic::Number> expected(const LumpedStates& chain,
                                                   unsigned jobs, const RunContext& context) {
   using Number = typename Arithmetic::Number;
   const bool error = quantity == Quantity::error;
-  std::vector<Number> after;
-  for (State s = 0; s < chain.states(); ++s) {
-    listen();
-    after.push_back(error && !chain.agrees(s) ? arithmetic.constant(1, 0) : arithmetic.zero(0));
-  }
+  std::vector<Number> after = expected_at_start(chain, arithmetic, quantity, jobs, context);
+  const std::size_t start = steps_at_start(chain);
   const Number one = arithmetic.constant(1, 0);
   std::vector<std::vector<std::vector<Transition>>> known(chain.kinds());  // by kind and state
-  for (std::size_t left = 1; left <= chain.steps() && !context.cancelled(); ++left) {
-    const std::size_t step = chain.steps() - left;
+  for (std::size_t left = start + 1; left <= chain.steps() + start; ++left) {
+    if (context.cancelled()) break;
+    const std::size_t step = chain.steps() + start - left;
     std::vector<Number> now;
     now.reserve(chain.states());
     for (State s = 0; s < chain.states(); ++s) {
@@ -189,7 +237,7 @@ std::vector<typename Arithmetic::Number> expected(const LumpedStates& chain,
         arithmetic.add_step(sum, chain.speaking(step, state), counts, after[next]);
       }
     });
-    context.report({"steps of the chain", left, chain.steps()});
+    context.report({"steps of the chain", left, chain.steps() + start});
     after = std::move(now);
   }
   return after;
@@ -197,13 +245,14 @@ std::vector<typename Arithmetic::Number> expected(const LumpedStates& chain,
 
 // The largest number of transmissions over all inputs and executions.
 std::uint64_t most_transmissions(const LumpedStates& chain) {
-  std::vector<std::uint64_t> after(chain.states());
+  const bool numbers = chain.numbers() != nullptr;
+  std::vector<std::uint64_t> after(chain.states(), numbers ? chain.speaking_last() : 0);
   for (std::size_t left = 1; left <= chain.steps(); ++left) {
     const std::size_t step = chain.steps() - left;
     std::vector<std::uint64_t> now(chain.states());
     for (State s = 0; s < chain.states(); ++s) {
       std::uint64_t best = 0;
-      if (left > 1) {
+      if (left > 1 || numbers) {
         chain.for_each_outcome(step, s, [&](State next, unsigned, const Integer&, const Integer&) {
           best = std::max(best, after[next]);
         });
@@ -217,7 +266,7 @@ std::uint64_t most_transmissions(const LumpedStates& chain) {
 
 // Everybody who takes part always sends: the number is the same for all inputs.
 std::optional<unsigned> constant_transmissions(const LumpedStates& chain) {
-  unsigned total = 0;
+  unsigned total = chain.numbers() != nullptr ? chain.speaking_last() : 0;
   for (std::size_t step = 0; step < chain.steps(); ++step) {
     if (!chain.always_speak(step)) return std::nullopt;
     total += chain.speaking(step, 0);
@@ -233,7 +282,9 @@ Result<EngineReport> evaluated(const Algorithm& algorithm, const System& system,
   const LumpedStates& chain = *built;
 
   // The coefficients, without their digits, which are charged as they grow.
-  const std::uint64_t degree = std::uint64_t{system.processes} * chain.steps();
+  const std::size_t steps = chain.steps() + steps_at_start(chain);
+  const Integer below = chain.numbers() != nullptr ? chain.numbers()->denominator() : Integer(1);
+  const std::uint64_t degree = std::uint64_t{system.processes} * steps;
   const MemoryClaim coefficients(
       context, options.values_only ? 0 : chain.states() * (degree + 1) * sizeof(Integer));
   EngineReport report;
@@ -251,7 +302,9 @@ Result<EngineReport> evaluated(const Algorithm& algorithm, const System& system,
     const ProfileArithmetic profiles(chain);
     auto errors = expected(chain, profiles, Quantity::error, options.jobs, context);
     if (context.cancelled()) return stopped_by_caller();
-    for (std::size_t s = 0; s < errors.size(); ++s) report.classes[s].error = std::move(errors[s]);
+    for (std::size_t s = 0; s < errors.size(); ++s) {
+      report.classes[s].error = errors[s].divided_by(below);
+    }
     if (!constant) {
       auto sent = expected(chain, profiles, Quantity::transmissions, options.jobs, context);
       if (context.cancelled()) return stopped_by_caller();
@@ -264,12 +317,12 @@ Result<EngineReport> evaluated(const Algorithm& algorithm, const System& system,
     const PointArithmetic point(chain, *options.at);
     const auto errors = expected(chain, point, Quantity::error, options.jobs, context);
     for (std::size_t s = 0; s < errors.size(); ++s) {
-      report.classes[s].error_value = point.value(errors[s], chain.steps());
+      report.classes[s].error_value = point.value(errors[s], steps) / Rational(below);
     }
     if (!constant) {
       const auto sent = expected(chain, point, Quantity::transmissions, options.jobs, context);
       for (std::size_t s = 0; s < sent.size(); ++s) {
-        report.classes[s].transmissions_value = point.value(sent[s], chain.steps());
+        report.classes[s].transmissions_value = point.value(sent[s], steps);
       }
     }
   }
@@ -285,13 +338,15 @@ bool is_lumpable(const Algorithm& algorithm, const System& system) {
 
 Price price_of_classes(const Algorithm& algorithm, const System& system, bool values_only) {
   const Integer states(system.processes + 1);
-  const Integer degree = Integer(system.processes) * Integer(algorithm.steps().size());
+  const Integer degree = Integer(system.processes) * Integer(algorithm.step_count());
   const Integer limbs = floored_quotient(degree, Integer(64)) + Integer(1);
   // Per coefficient: its numbers without their digits; without profiles, the digits.
   const Integer per_state =
       values_only ? limbs * Integer(8) : (degree + Integer(1)) * Integer(sizeof(Integer));
   const Integer table =
-      rule_table_bytes(std::get<CountStep>(algorithm.steps().front()), system.processes);
+      algorithm.value_step()
+          ? ValueRuleTable::bytes(std::min(system.processes, ValueRuleTable::most_participants))
+          : rule_table_bytes(std::get<CountStep>(algorithm.steps().front()), system.processes);
   // About how many nanoseconds a product of two numbers of `limbs` limbs takes.
   const Integer per_product = limbs * Integer(4) + Integer(100);
   return {.what = "evaluating '" + algorithm.name() + "' for " + std::to_string(system.processes) +

@@ -28,19 +28,36 @@ Result<LumpedStates> LumpedStates::build(const Algorithm& algorithm, unsigned n)
     const auto& count = std::get<CountStep>(step);
     auto table = rule_table(count, n);
     if (!table) return table.failure();
-    std::vector<bool> takes_part;
-    for (const Group& group : chain.groups_) {
-      takes_part.push_back(count.committee.empty() ||
-                           std::ranges::binary_search(count.committee, group.members.front()));
-    }
-    LumpedStep lumped{*std::move(table), count.zeros_speak, count.ones_speak,
-                      std::move(takes_part)};
-    if (chain.groups_.size() == 1 && lumped.takes_part.front()) find_undecided(lumped);
+    LumpedStep lumped{*std::move(table),
+                      chain.speakers(count.committee, count.zeros_speak, count.ones_speak)};
+    if (chain.groups_.size() == 1 && lumped.who.takes_part.front()) find_undecided(lumped);
     const auto same = std::ranges::find(chain.distinct_steps_, lumped);
     chain.kinds_.push_back(static_cast<std::size_t>(same - chain.distinct_steps_.begin()));
     if (same == chain.distinct_steps_.end()) chain.distinct_steps_.push_back(std::move(lumped));
   }
+  if (!algorithm.value_step()) return chain;
+  const auto added = chain.add_last(std::get<ValueRuleStep>(*algorithm.value_step()));
+  if (!added) return added.failure();
   return chain;
+}
+
+Result<Done> LumpedStates::add_last(const ValueRuleStep& step) {
+  const bool everybody = step.committee.empty();
+  const auto participants = everybody ? n_ : static_cast<unsigned>(step.committee.size());
+  auto table = ValueRuleTable::build(step.rule, participants, !everybody);
+  if (!table) return table.failure();
+  last_ = LastStep{*std::move(table), speakers(step.committee, true, true)};
+  return Done{};
+}
+
+LumpedStates::Speakers LumpedStates::speakers(const std::vector<unsigned>& committee,
+                                              bool zeros_speak, bool ones_speak) const {
+  Speakers result{zeros_speak, ones_speak, {}};
+  for (const Group& group : groups_) {
+    result.takes_part.push_back(committee.empty() ||
+                                std::ranges::binary_search(committee, group.members.front()));
+  }
+  return result;
 }
 
 // Whoever was heard or not counts himself once, so the decisions that can be taken are those
@@ -69,9 +86,17 @@ LumpedStates::Row LumpedStates::binomials(unsigned m) const {
 unsigned LumpedStates::speaking(std::size_t step, LumpedState state) const {
   unsigned total = 0;
   for (std::size_t g = 0; g < groups_.size(); ++g) {
-    if (!at(step).takes_part[g]) continue;
-    if (at(step).ones_speak) total += ones(state, g);
-    if (at(step).zeros_speak) total += groups_[g].size() - ones(state, g);
+    if (!at(step).who.takes_part[g]) continue;
+    if (at(step).who.ones_speak) total += ones(state, g);
+    if (at(step).who.zeros_speak) total += groups_[g].size() - ones(state, g);
+  }
+  return total;
+}
+
+unsigned LumpedStates::speaking_last() const {
+  unsigned total = 0;
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    if (last_->who.takes_part[g]) total += groups_[g].size();
   }
   return total;
 }
@@ -97,6 +122,9 @@ Result<std::size_t> LumpedStates::group_processes(const Algorithm& algorithm) {
       const auto& committee = std::get<CountStep>(step).committee;
       if (!committee.empty()) signature.push_back(std::ranges::binary_search(committee, i));
     }
+    if (algorithm.value_step() && !committee_of(*algorithm.value_step()).empty()) {
+      signature.push_back(std::ranges::binary_search(committee_of(*algorithm.value_step()), i));
+    }
     const auto [at, fresh] = known.try_emplace(signature, groups_.size());
     if (fresh) groups_.emplace_back();
     groups_[at->second].members.push_back(i);
@@ -121,7 +149,7 @@ LumpedState LumpedStates::next_state(const LumpedStep& step, LumpedState state, 
     const unsigned ones_here = ones(state, g);
     const unsigned zeros_here = groups_[g].size() - ones_here;
     unsigned result = 0;
-    if (step.takes_part[g]) {
+    if (step.who.takes_part[g]) {
       // Delivered or not: the own value is counted once.
       const Delivered& through = delivered[g];
       const unsigned lost_zeros = zeros_here - through.zeros;
@@ -137,6 +165,30 @@ LumpedState LumpedStates::next_state(const LumpedStep& step, LumpedState state, 
     next += result * groups_[g].stride;
   }
   return next;
+}
+
+Spread LumpedStates::spread_of(LumpedState state, Delivered total,
+                               const std::vector<Delivered>& delivered) const {
+  Spread spread;
+  const auto add = [&](Bit own, unsigned more_zeros, unsigned more_ones) {
+    spread.add(last_->table.decide(own, total.zeros + more_zeros, total.ones + more_ones));
+  };
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    const unsigned ones_here = ones(state, g);
+    const unsigned zeros_here = groups_[g].size() - ones_here;
+    if (last_->who.takes_part[g]) {
+      // Delivered or not: the own value is counted once.
+      const Delivered& through = delivered[g];
+      if (through.zeros > 0) add(Bit::zero, 0, 0);
+      if (through.zeros < zeros_here) add(Bit::zero, 1, 0);
+      if (through.ones > 0) add(Bit::one, 0, 0);
+      if (through.ones < ones_here) add(Bit::one, 0, 1);
+    } else {
+      if (zeros_here > 0) add(Bit::zero, 0, 0);
+      if (ones_here > 0) add(Bit::one, 0, 0);
+    }
+  }
+  return spread;
 }
 
 }  // namespace tacit

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "tacit/algorithm/algorithm.h"
@@ -16,6 +17,7 @@
 #include "tacit/base/integer.h"
 #include "tacit/base/result.h"
 #include "tacit/evaluate/input_class.h"
+#include "tacit/evaluate/value_kernel.h"
 
 namespace tacit {
 
@@ -40,9 +42,16 @@ class LumpedStates {
   [[nodiscard]] bool agrees(LumpedState state) const { return state == 0 || state + 1 == states_; }
   // The processes that send in this step.
   [[nodiscard]] unsigned speaking(std::size_t step, LumpedState state) const;
+  // The numbers of a last step that decides such; nothing without one. It comes after steps().
+  [[nodiscard]] const RankedValues* numbers() const& {
+    return last_ ? &last_->table.values() : nullptr;
+  }
+  [[nodiscard]] const RankedValues* numbers() const&& = delete;  // would dangle
+  // The processes that send in it, whatever they hold. Expects such a step.
+  [[nodiscard]] unsigned speaking_last() const;
   // Whether everybody who takes part sends, whatever he holds.
   [[nodiscard]] bool always_speak(std::size_t step) const {
-    return at(step).zeros_speak && at(step).ones_speak;
+    return at(step).who.zeros_speak && at(step).who.ones_speak;
   }
   // The inputs of a state, without errors and transmissions.
   [[nodiscard]] InputClass describe(LumpedState state) const;
@@ -52,7 +61,10 @@ class LumpedStates {
   template <class Visit>
   void for_each_outcome(std::size_t step, LumpedState state, const Visit& visit) const {
     std::vector<Delivered> delivered(groups_.size());
-    descend(at(step), state, 0, {0, 0}, Integer(1), delivered, visit);
+    descend(at(step).who, state, 0, {0, 0}, Integer(1), delivered,
+            [&](Delivered sum, const Integer& a, const Integer& b) {
+              visit(next_state(at(step), state, sum, delivered), sum.zeros + sum.ones, a, b);
+            });
   }
   // The same for the classes that do not lead to agreement.
   template <class Visit>
@@ -66,6 +78,17 @@ class LumpedStates {
                        if (!agrees(next)) visit(next, delivered, a, b);
                      });
   }
+  // Calls visit(spread, delivered, a, b) for every class of patterns of the last step: it has
+  // a * b patterns with `delivered` deliveries each, after which the numbers decided have this
+  // spread. Expects a last step that decides numbers. Listens.
+  template <class Visit>
+  void for_each_spread(LumpedState state, const Visit& visit) const {
+    std::vector<Delivered> delivered(groups_.size());
+    descend(last_->who, state, 0, {0, 0}, Integer(1), delivered,
+            [&](Delivered sum, const Integer& a, const Integer& b) {
+              visit(spread_of(state, sum, delivered), sum.zeros + sum.ones, a, b);
+            });
+  }
 
  private:
   // A set of processes that take part in the same steps.
@@ -75,16 +98,26 @@ class LumpedStates {
 
     [[nodiscard]] unsigned size() const { return static_cast<unsigned>(members.size()); }
   };
-  struct LumpedStep {
-    RuleTable table;
+  // Those who send in a step.
+  struct Speakers {
     bool zeros_speak;
     bool ones_speak;
     std::vector<bool> takes_part;  // per group
+
+    friend bool operator==(const Speakers&, const Speakers&) = default;
+  };
+  struct LumpedStep {
+    RuleTable table;
+    Speakers who;
     // With a single group, for every number of delivered zeros: the numbers of delivered
     // ones with which two processes might decide differently. Empty with several groups.
     std::vector<std::vector<unsigned>> undecided{};
 
     friend bool operator==(const LumpedStep&, const LumpedStep&) = default;
+  };
+  struct LastStep {
+    ValueRuleTable table;
+    Speakers who;
   };
   struct Delivered {
     unsigned zeros = 0;
@@ -98,25 +131,30 @@ class LumpedStates {
     return distinct_steps_[kinds_[step]];
   }
   Result<std::size_t> group_processes(const Algorithm& algorithm);
+  Result<Done> add_last(const ValueRuleStep& step);
+  [[nodiscard]] Speakers speakers(const std::vector<unsigned>& committee, bool zeros_speak,
+                                  bool ones_speak) const;
+  [[nodiscard]] Spread spread_of(LumpedState state, Delivered total,
+                                 const std::vector<Delivered>& delivered) const;
   static void find_undecided(LumpedStep& step);
   [[nodiscard]] Row binomials(unsigned m) const;
   [[nodiscard]] LumpedState next_state(const LumpedStep& step, LumpedState state, Delivered total,
                                        const std::vector<Delivered>& delivered) const;
 
   // The most zeros and the most ones of a group that can be delivered.
-  [[nodiscard]] Delivered most_delivered(const LumpedStep& step, LumpedState state,
+  [[nodiscard]] Delivered most_delivered(const Speakers& who, LumpedState state,
                                          std::size_t group) const {
     const unsigned ones_here = ones(state, group);
     const unsigned zeros_here = groups_[group].size() - ones_here;
-    const bool takes_part = step.takes_part[group];
-    return {takes_part && step.zeros_speak ? zeros_here : 0,
-            takes_part && step.ones_speak ? ones_here : 0};
+    const bool takes_part = who.takes_part[group];
+    return {takes_part && who.zeros_speak ? zeros_here : 0,
+            takes_part && who.ones_speak ? ones_here : 0};
   }
 
   template <class Visit>
-  void descend(const LumpedStep& step, LumpedState state, std::size_t group, Delivered total,
+  void descend(const Speakers& who, LumpedState state, std::size_t group, Delivered total,
                const Integer& ways, std::vector<Delivered>& delivered, const Visit& visit) const {
-    const Delivered most = most_delivered(step, state, group);
+    const Delivered most = most_delivered(who, state, group);
     const Row of_zeros = binomials(most.zeros);
     const Row of_ones = binomials(most.ones);
     const bool last = group + 1 == groups_.size();
@@ -127,10 +165,9 @@ class LumpedStates {
         delivered[group] = {a, b};
         const Delivered sum{total.zeros + a, total.ones + b};
         if (last) {
-          visit(next_state(step, state, sum, delivered), sum.zeros + sum.ones, ways_for_zeros,
-                (*of_ones)[b]);
+          visit(sum, ways_for_zeros, (*of_ones)[b]);
         } else {
-          descend(step, state, group + 1, sum, ways_for_zeros * (*of_ones)[b], delivered, visit);
+          descend(who, state, group + 1, sum, ways_for_zeros * (*of_ones)[b], delivered, visit);
         }
       }
     }
@@ -138,7 +175,7 @@ class LumpedStates {
 
   template <class Visit>
   void visit_undecided(const LumpedStep& step, LumpedState state, const Visit& visit) const {
-    const Delivered most = most_delivered(step, state, 0);
+    const Delivered most = most_delivered(step.who, state, 0);
     const Row of_zeros = binomials(most.zeros);
     const Row of_ones = binomials(most.ones);
     std::vector<Delivered> delivered(1);
@@ -158,7 +195,8 @@ class LumpedStates {
   std::size_t states_ = 1;
   std::vector<LumpedStep> distinct_steps_;
   std::vector<std::size_t> kinds_;  // per step, an index into them
-  std::vector<Row> small_rows_;     // binomials of few processes, which are asked for often
+  std::optional<LastStep> last_;
+  std::vector<Row> small_rows_;  // binomials of few processes, which are asked for often
 };
 
 }  // namespace tacit

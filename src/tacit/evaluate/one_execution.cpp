@@ -2,9 +2,12 @@
 
 #include <utility>
 
+#include "tacit/base/contract.h"
+
 namespace tacit {
 
 Result<ExecutionRunner> ExecutionRunner::build(const Algorithm& algorithm, const System& system) {
+  expects(!algorithm.value_step(), "ExecutionRunner: decides numbers and not bits");
   ExecutionRunner runner(system, algorithm.rounds());
   for (const Step& step : algorithm.steps()) {
     Ready ready;

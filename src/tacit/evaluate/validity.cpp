@@ -1,6 +1,7 @@
 #include "tacit/evaluate/validity.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -16,14 +17,15 @@ namespace {
 
 // One thing a process may see when everybody holds the same value, and what it
 // decides then.
+template <class Decision>
 struct Sight {
   bool takes_part;
   unsigned heard;  // how many others
-  Bit decision;
+  Decision decision;
 };
 
-std::vector<unsigned> participants_of(const CountStep& step, unsigned n) {
-  if (!step.committee.empty()) return step.committee;
+std::vector<unsigned> participants_of(const std::vector<unsigned>& committee, unsigned n) {
+  if (!committee.empty()) return committee;
   std::vector<unsigned> everybody(n);
   for (unsigned i = 0; i < n; ++i) everybody[i] = i;
   return everybody;
@@ -33,11 +35,26 @@ std::vector<unsigned> participants_of(const CountStep& step, unsigned n) {
 // sequence repeats few rules often.
 using KnownTables = std::map<std::tuple<std::string, unsigned, bool>, RuleTable>;
 
-// All sights of a step up to renaming, when everybody holds `value`.
-Result<std::vector<Sight>> sights(const CountStep& step, Bit value, unsigned n,
-                                  KnownTables& known) {
-  const std::vector<unsigned> participants = participants_of(step, n);
-  const auto size = static_cast<unsigned>(participants.size());
+// All sights up to renaming when everybody holds one value; decide(known) is the decision of a
+// process that knows it `known` times.
+template <class Decide>
+auto sights_with(unsigned participants, bool listeners, bool speaks, const Decide& decide) {
+  std::vector<Sight<decltype(decide(0U))>> result;
+  const unsigned most_heard_by_participant = speaks ? participants - 1 : 0;
+  for (unsigned heard = 0; heard <= most_heard_by_participant; ++heard) {
+    result.push_back({true, heard, decide(heard + 1)});
+  }
+  if (!listeners) return result;
+  for (unsigned heard = 0; heard <= (speaks ? participants : 0); ++heard) {
+    result.push_back({false, heard, decide(heard)});
+  }
+  return result;
+}
+
+// All sights of a step, when everybody holds `value`.
+Result<std::vector<Sight<Bit>>> sights(const CountStep& step, Bit value, unsigned n,
+                                       KnownTables& known) {
+  const auto size = static_cast<unsigned>(participants_of(step.committee, n).size());
   const bool listeners = size < n;
   const auto found = known.find({step.rule.name(), size, listeners});
   if (found == known.end()) {
@@ -48,26 +65,33 @@ Result<std::vector<Sight>> sights(const CountStep& step, Bit value, unsigned n,
   }
   const RuleTable* const table = &found->second;
   const bool speaks = value == Bit::zero ? step.zeros_speak : step.ones_speak;
-  const auto decide = [&](unsigned heard_values) {
-    return value == Bit::zero ? table->decide(value, heard_values, 0)
-                              : table->decide(value, 0, heard_values);
+  const auto decide = [&](unsigned known_values) {
+    return value == Bit::zero ? table->decide(value, known_values, 0)
+                              : table->decide(value, 0, known_values);
   };
-  std::vector<Sight> result;
-  const unsigned most_heard_by_participant = speaks ? size - 1 : 0;
-  for (unsigned heard = 0; heard <= most_heard_by_participant; ++heard) {
-    result.push_back({true, heard, decide(heard + 1)});
-  }
-  if (!listeners) return result;
-  for (unsigned heard = 0; heard <= (speaks ? size : 0); ++heard) {
-    result.push_back({false, heard, decide(heard)});
-  }
-  return result;
+  return sights_with(size, listeners, speaks, decide);
+}
+
+// The same for the rule of a last step that decides numbers, among `participants` processes.
+std::vector<Sight<Rational>> sights(const ValueRuleTable& table, Bit value, unsigned participants,
+                                    bool listeners) {
+  const auto decide = [&](unsigned known_values) {
+    return table.values().value(value == Bit::zero ? table.decide(value, known_values, 0)
+                                                   : table.decide(value, 0, known_values));
+  };
+  return sights_with(participants, listeners, true, decide);
 }
 
 // A process that may see this, and those whom it has heard: the first ones.
-std::pair<unsigned, std::vector<unsigned>> example_of(const Sight& sight, const CountStep& step,
-                                                      unsigned n) {
-  const std::vector<unsigned> participants = participants_of(step, n);
+struct Example {
+  unsigned process;
+  std::vector<unsigned> heard;
+};
+
+template <class Decision>
+Example example_of(const Sight<Decision>& sight, const std::vector<unsigned>& committee,
+                   unsigned n) {
+  const std::vector<unsigned> participants = participants_of(committee, n);
   if (sight.takes_part) {
     const auto first = participants.begin() + 1;
     return {participants.front(), {first, first + sight.heard}};
@@ -77,11 +101,29 @@ std::pair<unsigned, std::vector<unsigned>> example_of(const Sight& sight, const 
   return {listener, {participants.begin(), participants.begin() + sight.heard}};
 }
 
-Failure violation(const Algorithm& algorithm, const System& system, Bit input, Bit held,
-                  std::size_t step, const Sight& sight) {
+// What happens in a step: everybody has the input `input` and holds `held`.
+struct Violation {
+  Bit input;
+  Bit held;
+  std::size_t step;
+  Example example;
+  std::string decision;
+};
+
+// In which round a step ends, where there are several.
+std::string round_text(const Algorithm& algorithm, std::size_t step) {
+  if (algorithm.step_count() == 1) return {};
+  unsigned rounds = 0;
+  for (std::size_t s = 0; s <= step && s < algorithm.steps().size(); ++s) {
+    rounds += rounds_of(algorithm.steps()[s]);
+  }
+  if (step == algorithm.steps().size()) rounds += rounds_of(*algorithm.value_step());
+  return " in round " + std::to_string(rounds);
+}
+
+Failure violated(const Algorithm& algorithm, const System& system, const Violation& violation) {
   const unsigned n = system.processes;
-  const auto bit_text = [](Bit bit) { return std::to_string(static_cast<int>(bit)); };
-  const auto [process, heard] = example_of(sight, std::get<CountStep>(algorithm.steps()[step]), n);
+  const auto& [process, heard] = violation.example;
   std::string view;
   if (n <= ProcessSet::most_processes) {
     OneRoundView seen{ProcessId(static_cast<std::uint8_t>(process)), {}, {}};
@@ -89,50 +131,85 @@ Failure violation(const Algorithm& algorithm, const System& system, Bit input, B
     for (const unsigned sender : heard) {
       seen.known.insert(ProcessId(static_cast<std::uint8_t>(sender)));
     }
-    if (held == Bit::one) seen.ones = seen.known;
+    if (violation.held == Bit::one) seen.ones = seen.known;
     view = "in view " + view_text(seen, n);
   } else {
     view = "having heard " + std::to_string(heard.size()) + " others";
   }
-  std::string round;
-  if (algorithm.steps().size() > 1) {
-    unsigned rounds = 0;
-    for (std::size_t s = 0; s <= step; ++s) rounds += rounds_of(algorithm.steps()[s]);
-    round = " in round " + std::to_string(rounds);
+  const char bit = violation.input == Bit::one ? '1' : '0';
+  const std::string inputs = n <= 64 ? std::string(n, bit) : "of " + std::string(1, bit) + "s only";
+  return fail(ErrorCode::invalid_argument,
+              quoted_text(algorithm.name()) + " breaks validity" +
+                  round_text(algorithm, violation.step) + ": on input " + inputs + ", process " +
+                  std::to_string(process + 1) + " decides " + violation.decision + " " + view);
+}
+
+std::string bit_text(Bit bit) {
+  return std::to_string(static_cast<int>(bit));
+}
+
+// Whether the last step decides b where everybody holds held[b], for both values b.
+Result<Done> check_numbers(const Algorithm& algorithm, const System& system,
+                           const std::array<Bit, 2>& held) {
+  const auto* const rule = std::get_if<ValueRuleStep>(&*algorithm.value_step());
+  // Tables are valid from their construction, for the values held before them.
+  if (rule == nullptr) return Done{};
+  const unsigned n = system.processes;
+  const auto size = static_cast<unsigned>(participants_of(rule->committee, n).size());
+  const auto table = ValueRuleTable::build(rule->rule, size, size < n);
+  if (!table) return table.failure();
+  for (const Bit input : {Bit::zero, Bit::one}) {
+    const Bit value = held[static_cast<std::size_t>(input)];
+    for (const Sight<Rational>& sight : sights(*table, value, size, size < n)) {
+      if (sight.decision == Rational(static_cast<int>(input))) continue;
+      return violated(algorithm, system,
+                      {input, value, algorithm.steps().size(),
+                       example_of(sight, rule->committee, n), sight.decision.to_string()});
+    }
   }
-  const std::string inputs =
-      n <= 64 ? std::string(n, input == Bit::one ? '1' : '0') : "of " + bit_text(input) + "s only";
-  return fail(ErrorCode::invalid_argument, quoted_text(algorithm.name()) + " breaks validity" +
-                                               round + ": on input " + inputs + ", process " +
-                                               std::to_string(process + 1) + " decides " +
-                                               bit_text(sight.decision) + " " + view);
+  return Done{};
+}
+
+// What everybody holds after the steps that decide bits, when all inputs are `input`. Fails where
+// equal values become different ones.
+Result<Bit> held_after_steps(const Algorithm& algorithm, const System& system, Bit input,
+                             KnownTables& known) {
+  Bit held = input;
+  std::optional<Violation> last;  // where the value was exchanged
+  for (std::size_t s = 0; s < algorithm.steps().size(); ++s) {
+    // Decision tables are valid from their construction.
+    const auto* const count = std::get_if<CountStep>(&algorithm.steps()[s]);
+    if (count == nullptr) continue;
+    const auto seen = sights(*count, held, system.processes, known);
+    if (!seen) return seen.failure();
+    const auto changes = [held](const Sight<Bit>& sight) { return sight.decision != held; };
+    const auto changed = std::ranges::find_if(*seen, changes);
+    if (changed == seen->end()) continue;
+    Violation violation{input, held, s, example_of(*changed, count->committee, system.processes),
+                        bit_text(changed->decision)};
+    if (!std::ranges::all_of(*seen, changes)) return violated(algorithm, system, violation);
+    last = std::move(violation);
+    held = !held;
+  }
+  const bool mended_later =
+      algorithm.value_step() && std::holds_alternative<ValueRuleStep>(*algorithm.value_step());
+  if (held != input && !mended_later) return violated(algorithm, system, *last);
+  return held;
 }
 
 }  // namespace
 
 Result<System> check_validity(const Algorithm& algorithm, const System& system) {
   KnownTables known;
+  std::array<Bit, 2> held{Bit::zero, Bit::one};  // by everybody's input: after the steps
   for (const Bit input : {Bit::zero, Bit::one}) {
-    Bit held = input;
-    std::optional<Sight> last;
-    std::size_t last_step = 0;
-    for (std::size_t s = 0; s < algorithm.steps().size(); ++s) {
-      // Decision tables are valid from their construction.
-      const auto* const count = std::get_if<CountStep>(&algorithm.steps()[s]);
-      if (count == nullptr) continue;
-      const auto seen = sights(*count, held, system.processes, known);
-      if (!seen) return seen.failure();
-      const auto changed = std::ranges::find_if(
-          *seen, [held](const Sight& sight) { return sight.decision != held; });
-      if (changed == seen->end()) continue;
-      const bool all_changed =
-          std::ranges::all_of(*seen, [held](const Sight& sight) { return sight.decision != held; });
-      if (!all_changed) return violation(algorithm, system, input, held, s, *changed);
-      last = *changed;
-      last_step = s;
-      held = !held;
-    }
-    if (held != input) return violation(algorithm, system, input, !held, last_step, *last);
+    const auto after = held_after_steps(algorithm, system, input, known);
+    if (!after) return after.failure();
+    held[static_cast<std::size_t>(input)] = *after;
+  }
+  if (algorithm.value_step()) {
+    const auto valid = check_numbers(algorithm, system, held);
+    if (!valid) return valid.failure();
   }
   return system;
 }

@@ -6,7 +6,10 @@ namespace tacit {
 namespace {
 
 Json report_json(const ComparisonReport& report) {
-  Json result = {{"n", report.processes}, {"channel", channel_name(report.channel)}};
+  Json result = {{"n", report.processes},
+                 {"channel", channel_name(report.channel)},
+                 {"task", report.task.name()},
+                 {"objective", report.task.objective()}};
   Json members = Json::array();
   for (const Evaluation& member : report.members) {
     members.push_back({{"algorithm", member.algorithm},

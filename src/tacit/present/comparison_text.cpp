@@ -20,7 +20,7 @@ Rational worst_at(const Evaluation& evaluation, const Rational& p) {
 
 std::string heading(const ComparisonReport& report) {
   return std::to_string(report.processes) + " processes, " +
-         std::string(channel_name(report.channel));
+         std::string(channel_name(report.channel)) + task_words(report.task);
 }
 
 std::string crossings_text(const ComparisonReport& report) {
@@ -62,8 +62,10 @@ std::string report_latex(const ComparisonReport& report) {
   std::string text = "\\noindent " + heading(report) + ".\n\\begin{align*}\n";
   for (const Evaluation& member : report.members) {
     for (const WorstCasePiece& piece : member.worst) {
-      text += "  \\Pr[\\texttt{" + escaped_latex(member.algorithm) +
-              "} \\text{ errs}] &= " + polynomial_latex(piece.profile);
+      const std::string name = "\\texttt{" + escaped_latex(member.algorithm) + "}";
+      text += (report.task.takes_fractions() ? "  \\mathrm{E}[" + name + " \\text{ differs by}]"
+                                             : "  \\Pr[" + name + " \\text{ errs}]") +
+              " &= " + polynomial_latex(piece.profile);
       if (member.worst.size() > 1) {
         text += " && p \\in [" + point_latex(piece.from) + ", " + point_latex(piece.to) + "]";
       }
@@ -85,7 +87,8 @@ std::string comparison_text(std::span<const ComparisonReport> reports) {
   for (const ComparisonReport& report : reports) {
     if (!text.empty()) text += "\n";
     text += heading(report) + "\n\ncrossings of the worst cases\n" + crossings_text(report) +
-            "\nbest\n" + best_text(report) + "\nworst-case error\n" + values_text(report);
+            "\nbest\n" + best_text(report) + "\nworst-case " + error_word(report.task) + "\n" +
+            values_text(report);
   }
   return text;
 }

@@ -48,6 +48,8 @@ std::string evaluation_json(const Evaluation& evaluation, const EvaluationRun& r
                  {"rounds", evaluation.system.rounds},
                  {"channel", channel_name(evaluation.system.channel)},
                  {"links", evaluation.system.links()},
+                 {"task", evaluation.task.name()},
+                 {"objective", evaluation.task.objective()},
                  {"engine", engine_name(evaluation.engine)}};
   if (run.at) report["at"] = to_json(run.at->value());
   if (!run.loss_file.empty()) report["loss_file"] = run.loss_file;

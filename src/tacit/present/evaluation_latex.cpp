@@ -5,13 +5,19 @@
 namespace tacit {
 namespace {
 
+// What the polynomials are: a probability, or the mean of max y - min y.
+std::string quantity_latex(const Task& task) {
+  return task.takes_fractions() ? "\\mathrm{E}[\\max y - \\min y]" : "\\Pr[\\text{error}]";
+}
+
 std::string worst_latex(const Evaluation& evaluation, const EvaluationRun& run) {
   std::string text;
+  const std::string quantity = quantity_latex(evaluation.task);
   if (evaluation.worst.size() == 1) {
-    text += "\\[ \\Pr[\\text{error}] = " + polynomial_latex(evaluation.worst.front().profile) +
-            " \\]\n";
+    text +=
+        "\\[ " + quantity + " = " + polynomial_latex(evaluation.worst.front().profile) + " \\]\n";
   } else if (!evaluation.worst.empty()) {
-    text += "\\[ \\Pr[\\text{error}] = \\begin{cases}\n";
+    text += "\\[ " + quantity + " = \\begin{cases}\n";
     for (const WorstCasePiece& piece : evaluation.worst) {
       text += "  " + polynomial_latex(piece.profile) + " & \\text{for } p \\in [" +
               point_latex(piece.from) + ", " + point_latex(piece.to) + "] \\\\\n";
@@ -21,8 +27,8 @@ std::string worst_latex(const Evaluation& evaluation, const EvaluationRun& run) 
   if (evaluation.worst_value) {
     text += (run.loss_file.empty() ? "At $p = " + value_latex(run.at->value()) + "$"
                                    : "With these links") +
-            " the error is $" + value_latex(*evaluation.worst_value) + "$, on input \\texttt{" +
-            evaluation.worst_value_input + "}.\n";
+            " the " + error_word(evaluation.task) + " is $" + value_latex(*evaluation.worst_value) +
+            "$, on input \\texttt{" + evaluation.worst_value_input + "}.\n";
   }
   return text;
 }
@@ -31,11 +37,11 @@ std::string worst_latex(const Evaluation& evaluation, const EvaluationRun& run) 
 
 std::string evaluation_latex(const Evaluation& evaluation, const EvaluationRun& run) {
   std::string body = "\\noindent\\texttt{" + escaped_latex(evaluation.algorithm) +
-                     "}: " + escaped_latex(evaluation.system.to_string()) + ".\n" +
-                     worst_latex(evaluation, run);
+                     "}: " + escaped_latex(evaluation.system.to_string()) +
+                     task_words(evaluation.task) + ".\n" + worst_latex(evaluation, run);
   body += "\\begin{center}\n\\begin{tabular}{lr" + std::string(evaluation.has_profiles ? "l" : "") +
           (evaluation.worst_value ? "l" : "") + "}\ninput & count";
-  if (evaluation.has_profiles) body += " & error";
+  if (evaluation.has_profiles) body += " & " + error_word(evaluation.task);
   if (evaluation.worst_value) {
     body += run.loss_file.empty() ? " & at $p = " + value_latex(run.at->value()) + "$"
                                   : " & with these links";

@@ -20,7 +20,7 @@ std::string point_heading(const EvaluationRun& run) {
 
 std::string worst_text(const Evaluation& evaluation, const EvaluationRun& run) {
   std::string text = "\nworst case over inputs\n";
-  std::vector<TableRow> rows{{"where", "error", "input"}};
+  std::vector<TableRow> rows{{"where", error_word(evaluation.task), "input"}};
   for (const WorstCasePiece& piece : evaluation.worst) {
     rows.push_back(
         {range_text(piece), polynomial_text(piece.profile), short_input_text(piece.input)});
@@ -43,7 +43,7 @@ std::string inputs_text(const Evaluation& evaluation, const EvaluationRun& run) 
            " classes of inputs; all of them with --format json or csv\n";
   }
   TableRow heading{"input", "count"};
-  if (evaluation.has_profiles) heading.emplace_back("error");
+  if (evaluation.has_profiles) heading.push_back(error_word(evaluation.task));
   if (evaluation.worst_value) heading.push_back(point_heading(run));
   std::vector<TableRow> rows{heading};
   for (const InputClass& input : evaluation.inputs) {
@@ -78,9 +78,10 @@ std::string transmissions_text(const Evaluation& evaluation) {
 std::string evaluation_text(const Evaluation& evaluation, const EvaluationRun& run) {
   const std::string links =
       run.loss_file.empty() ? "" : ", " + delivery_text(run.at, run.loss_file);
-  return evaluation.algorithm + ": " + evaluation.system.to_string() + links + " (engine " +
-         std::string(engine_name(evaluation.engine)) + ")\n" + worst_text(evaluation, run) +
-         inputs_text(evaluation, run) + transmissions_text(evaluation);
+  return evaluation.algorithm + ": " + evaluation.system.to_string() + task_words(evaluation.task) +
+         links + " (engine " + std::string(engine_name(evaluation.engine)) + ")\n" +
+         worst_text(evaluation, run) + inputs_text(evaluation, run) +
+         transmissions_text(evaluation);
 }
 
 std::uint64_t digits_of(const Evaluation& evaluation) {
@@ -95,9 +96,9 @@ std::string evaluation_csv(const Evaluation& evaluation) {
   std::string text = csv_line({"input", "count", "profile", "value", "approx"});
   const auto spaced = [](const Profile& profile) {
     std::string list;
-    for (const Integer& c : profile.coefficients()) {
+    for (unsigned k = 0; k <= profile.degree(); ++k) {
       listen();
-      list += (list.empty() ? "" : " ") + c.to_string();
+      list += (list.empty() ? "" : " ") + profile.coefficient(k).to_string();
     }
     return list;
   };

@@ -33,7 +33,15 @@ Json to_json(const AlgebraicNumber& value) {
 }
 
 Json to_json(const Profile& profile) {
-  return to_json(profile.coefficients());
+  if (profile.denominator() == Integer(1)) return to_json(profile.coefficients());
+  Json array = Json::array();
+  for (unsigned k = 0; k <= profile.degree(); ++k) {
+    listen();
+    const Rational coefficient = profile.coefficient(k);
+    const bool whole = coefficient.denominator() == Integer(1);
+    array.push_back(whole ? to_json(coefficient.numerator()) : Json(coefficient.to_string()));
+  }
+  return array;
 }
 
 }  // namespace tacit

@@ -68,6 +68,14 @@ std::string delivery_text(const std::optional<Probability>& at, const std::strin
   return "links as in " + printable(loss_file) + (at ? ", else " + point : "");
 }
 
+std::string error_word(const Task& task) {
+  return task.takes_fractions() ? "discrepancy" : "error";
+}
+
+std::string task_words(const Task& task) {
+  return task.takes_fractions() ? ", approximate agreement" : "";
+}
+
 std::string counted(std::uint64_t count, const std::string& what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }

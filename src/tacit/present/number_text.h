@@ -10,6 +10,7 @@
 #include "tacit/base/probability.h"
 #include "tacit/base/profile.h"
 #include "tacit/base/rational.h"
+#include "tacit/model/task.h"
 
 namespace tacit {
 
@@ -25,6 +26,11 @@ namespace tacit {
 // "p = 1/2", "links as in lossy.csv", or "links as in lossy.csv, else p = 1/2".
 [[nodiscard]] std::string delivery_text(const std::optional<Probability>& at,
                                         const std::string& loss_file);
+
+// What is small where an algorithm is good: "error", or "discrepancy" of approximate agreement.
+[[nodiscard]] std::string error_word(const Task& task);
+// "", or ", approximate agreement": consensus goes without saying.
+[[nodiscard]] std::string task_words(const Task& task);
 
 // "1 round", "2 rounds".
 [[nodiscard]] std::string counted(std::uint64_t count, const std::string& what);

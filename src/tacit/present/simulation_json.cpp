@@ -11,6 +11,8 @@ std::string simulation_json(const Simulation& simulation, const SimulationRun& r
                  {"rounds", simulation.system.rounds},
                  {"channel", channel_name(simulation.system.channel)},
                  {"links", simulation.system.links()},
+                 {"task", simulation.task.name()},
+                 {"objective", simulation.task.objective()},
                  {"engine", engine_name(simulation.engine)}};
   if (run.at) report["at"] = to_json(run.at->value());
   if (!run.loss_file.empty()) report["loss_file"] = run.loss_file;

@@ -62,14 +62,17 @@ bool inside_interval(const Simulation& simulation) {
 }
 
 std::string simulation_text(const Simulation& simulation, const SimulationRun& run) {
-  std::string text = simulation.algorithm + ": " + simulation.system.to_string() + ", " +
-                     delivery_text(run.at, run.loss_file) + " (simulated, seed " +
-                     std::to_string(simulation.seed) + ")\n\n";
+  std::string text = simulation.algorithm + ": " + simulation.system.to_string() +
+                     task_words(simulation.task) + ", " + delivery_text(run.at, run.loss_file) +
+                     " (simulated, seed " + std::to_string(simulation.seed) + ")\n\n";
   std::vector<TableRow> rows;
   rows.push_back({"input", input_line(simulation)});
   rows.push_back({"trials", std::to_string(simulation.trials) +
                                 (simulation.complete ? "" : ", stopped before the end")});
   rows.push_back({"errors", std::to_string(simulation.errors)});
+  if (simulation.task.takes_fractions()) {
+    rows.back().back() += ", after rounding all numbers of a trial by one coin";
+  }
   if (simulation.tilt) {
     rows.back().back() += ", drawn with p = " + simulation.tilt->value().to_string() +
                           " and weighted by likelihood ratios";

@@ -15,6 +15,7 @@ Result<Participant> Participant::create(const Algorithm& algorithm, const System
                 Parameter{"n"});
   }
   expects(self.index() < n, "Participant: no such process");
+  expects(!algorithm.value_step(), "Participant: decides numbers and not bits");
   Participant result(n, self);
   result.rounds_ = algorithm.rounds();
   for (const Step& step : algorithm.steps()) {

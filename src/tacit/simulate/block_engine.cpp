@@ -104,9 +104,9 @@ Lanes BlockEngine::count_step(const CountPlan& plan, const DrawPlace& place) {
   return differing(values_);
 }
 
-Lanes BlockEngine::table_step(const TablePlan& plan, DrawPlace place) {
+std::vector<Lanes> BlockEngine::draw_rounds(unsigned rounds, DrawPlace place) {
   const std::size_t links = setup_.links.size();
-  std::vector<Lanes> delivered(links * plan.table->system().rounds);
+  std::vector<Lanes> delivered(links * rounds);
   for (std::size_t first = 0; first < delivered.size(); first += links, ++place.round) {
     draw_links(place, setup_.links, std::span(delivered).subspan(first, links));
   }
@@ -116,7 +116,21 @@ Lanes BlockEngine::table_step(const TablePlan& plan, DrawPlace place) {
       delivered_count_.add(link);
     }
   }
-  decide_by_table(plan, delivered, values_);
+  return delivered;
+}
+
+Lanes BlockEngine::table_step(const TablePlan& plan, DrawPlace place) {
+  decide_by_table(plan, draw_rounds(plan.table->system().rounds, place), values_);
+  return differing(values_);
+}
+
+Lanes BlockEngine::value_step(const ValuePlan& plan, DrawPlace place) {
+  constexpr std::size_t digits = 64;
+  std::vector<Lanes> coin(digits);
+  // Pilots have their own coins.
+  random_words(
+      {place.seed, place.block, 0, static_cast<std::uint32_t>(place.purpose), Purpose::coin}, coin);
+  decide_numbers(plan, draw_rounds(plan.rounds, place), coin, values_);
   return differing(values_);
 }
 
@@ -134,6 +148,10 @@ std::optional<Lanes> BlockEngine::run(std::uint64_t block, const std::function<b
       differ = count_step(*std::get<std::shared_ptr<const CountPlan>>(step), place);
       ++place.round;
     }
+  }
+  if (setup_.plan->last && !none(differ)) {
+    if (stop()) return std::nullopt;
+    differ = value_step(*setup_.plan->last, place);
   }
   return differ;
 }

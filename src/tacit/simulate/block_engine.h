@@ -47,7 +47,8 @@ class BlockEngine {
   // Expects one probability per link and an input of n bits.
   explicit BlockEngine(const BlockSetup& setup);
 
-  // The executions of the block that end in disagreement. Once all executions of the
+  // The executions of the block that end in disagreement; numbers are rounded first, by a coin that
+  // all processes share (ValuePlan). Once all executions of the
   // block agree, the rest is skipped: validity keeps them in agreement. Nothing when
   // `stop` says so, which is asked once per round.
   [[nodiscard]] std::optional<Lanes> run(std::uint64_t block, const std::function<bool()>& stop);
@@ -65,6 +66,9 @@ class BlockEngine {
   void start(std::uint64_t block);
   [[nodiscard]] Lanes count_step(const CountPlan& plan, const DrawPlace& place);
   [[nodiscard]] Lanes table_step(const TablePlan& plan, DrawPlace place);
+  [[nodiscard]] Lanes value_step(const ValuePlan& plan, DrawPlace place);
+  // The links of several rounds in which all are used, the first round first.
+  [[nodiscard]] std::vector<Lanes> draw_rounds(unsigned rounds, DrawPlace place);
   void count_used(const CountPlan& plan);
 
   const BlockSetup& setup_;

@@ -13,7 +13,7 @@ namespace {
 // The products of the chain, in machine words: a generous bound.
 bool chain_is_cheap(const Algorithm& algorithm, const System& system, const Rational& p) {
   const double n = system.processes;
-  const auto steps = static_cast<double>(algorithm.steps().size());
+  const auto steps = static_cast<double>(algorithm.step_count());
   const double words = 1 + n * steps * static_cast<double>(p.denominator().bit_length()) / 64;
   const double first = n * n * n * (steps == 1 ? words : 4 * n / 64 + 4);
   const double further = (steps - 1) * n * n * (words + n * 4);

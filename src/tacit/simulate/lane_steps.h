@@ -17,4 +17,10 @@ void decide_one_by_one(const CountPlan& plan, std::span<const Lanes> delivered,
 void decide_by_table(const TablePlan& plan, std::span<const Lanes> delivered,
                      std::span<Lanes> values);
 
+// A last step that decides numbers, and the rounding of these to bits: `coin` has the 64 digits of
+// the shared uniform number, the most significant one first. `delivered` has the links of the
+// first round first.
+void decide_numbers(const ValuePlan& plan, std::span<const Lanes> delivered,
+                    std::span<const Lanes> coin, std::span<Lanes> values);
+
 }  // namespace tacit

@@ -26,7 +26,7 @@ struct alignas(64) Lanes {
 };
 
 // What a draw is for; draws for different purposes are independent.
-enum class Purpose : std::uint32_t { delivery = 0, input = 1, pilot = 2 };
+enum class Purpose : std::uint32_t { delivery = 0, input = 1, pilot = 2, coin = 3 };
 
 // The place of a draw. Expects block < 2^56 and link < 2^24.
 struct DrawPlace {

@@ -19,8 +19,12 @@ Failure wrong(std::string message, Parameter where) {
   return fail(ErrorCode::invalid_argument, std::move(message), std::move(where));
 }
 
-Result<System> checked(const System& system, const LinkProbabilities& links,
-                       const SimulationOptions& options) {
+Result<System> checked(const Algorithm& algorithm, const System& system,
+                       const LinkProbabilities& links, const SimulationOptions& options) {
+  if (algorithm.value_step() && !options.task.takes_fractions()) {
+    return fail(ErrorCode::invalid_argument,
+                quoted_text(algorithm.name()) + " decides numbers and not bits");
+  }
   if (options.trials == 0 || options.trials > most_trials) {
     return wrong("must be from 1 to 10^18: '" + std::to_string(options.trials) + "'",
                  Parameter{"trials"});
@@ -148,7 +152,7 @@ std::string_view engine_name(SimulationEngine engine) {
 Result<Simulation> simulate(const Algorithm& algorithm, const System& asked,
                             const LinkProbabilities& links, const SimulationOptions& options,
                             const RunContext& context) {
-  if (const auto fine = checked(asked, links, options); !fine) return fine.failure();
+  if (const auto fine = checked(algorithm, asked, links, options); !fine) return fine.failure();
   const auto plan = plan_of(algorithm, asked);
   if (!plan) return plan.failure();
   const System system = plan->system;
@@ -182,6 +186,7 @@ Result<Simulation> simulate(const Algorithm& algorithm, const System& asked,
 
   Simulation result{.system = system,
                     .algorithm = algorithm.name(),
+                    .task = options.task,
                     .links = links,
                     .engine = options.engine,
                     .choice = options.choice,

@@ -1,4 +1,6 @@
-// Simulation: the probability of disagreement, estimated from random executions.
+// Simulation: the probability of disagreement, estimated from random executions. For approximate
+// agreement the expected discrepancy, which is the probability that numbers rounded by a coin that
+// all processes share differ.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +14,7 @@
 #include "tacit/base/run_context.h"
 #include "tacit/model/link_probabilities.h"
 #include "tacit/model/system.h"
+#include "tacit/model/task.h"
 #include "tacit/simulate/block_engine.h"
 #include "tacit/simulate/interval.h"
 #include "tacit/simulate/sampling.h"
@@ -29,6 +32,7 @@ struct SimulationOptions {
   // Stop once half the interval's length is at most this fraction of the estimate.
   std::optional<Rational> precision{};
   Rational confidence{Integer(95), Integer(100)};
+  Task task = Task::consensus();
   InputChoice choice = InputChoice::worst;
   std::string input{};  // the bits of InputChoice::fixed, process 1 first
   std::uint64_t seed = 1;
@@ -44,6 +48,7 @@ struct SimulationOptions {
 struct Simulation {
   System system;  // with the rounds the algorithm takes
   std::string algorithm;
+  Task task;
   LinkProbabilities links;
   SimulationEngine engine;
   InputChoice choice;
@@ -67,11 +72,11 @@ inline constexpr std::uint64_t most_trials = 1'000'000'000'000'000'000;
 
 [[nodiscard]] std::string_view engine_name(SimulationEngine engine);
 
-// Checks validity first. Fails when the algorithm breaks it, when the system is too
-// large, when an option is out of range, or when cancelled before there is a trial;
-// when cancelled later, the result is not complete. With a precision, intervals are
-// widened so that they hold for all looks at the data together.
-// Expects `links` for this system.
+// Checks validity first. Fails when the algorithm breaks it or decides numbers that the task does
+// not take, when the system is too large, when an option is out of range, or when cancelled before
+// there is a trial; when cancelled later, the result is not complete. With a precision, intervals
+// are widened so that they hold for all looks at the data together. Expects `links` for this
+// system.
 [[nodiscard]] Result<Simulation> simulate(const Algorithm& algorithm, const System& system,
                                           const LinkProbabilities& links,
                                           const SimulationOptions& options = {},

@@ -63,6 +63,45 @@ class PlanMaker {
   std::map<Key, std::shared_ptr<const CountPlan>> made_;
 };
 
+// ceil(y 2^64) - 1. Expects 0 < y <= 1.
+std::uint64_t last_below(const Rational& y) {
+  constexpr unsigned digits = 64;
+  const Integer scaled = y.numerator().shifted_up(digits) - Integer(1);
+  const Integer last = floored_quotient(scaled, y.denominator());
+  const Integer high = last.shifted_down(digits / 2);
+  const Integer low = last - high.shifted_up(digits / 2);
+  return static_cast<std::uint64_t>(*high.to_int64()) << (digits / 2) |
+         static_cast<std::uint64_t>(*low.to_int64());
+}
+
+Result<ValuePlan> value_plan(const ValueStep& step, unsigned n,
+                             std::shared_ptr<const LinkPlan> links) {
+  ValuePlan plan{std::move(links),
+                 rounds_of(step),
+                 {},
+                 {},
+                 std::vector<std::uint8_t>(n, committee_of(step).empty()),
+                 {},
+                 false};
+  for (const unsigned i : committee_of(step)) plan.takes_part[i] = 1;
+  if (const auto* const table = std::get_if<ValueTableStep>(&step)) {
+    plan.table = table->table;
+  } else {
+    const auto& [rule, committee] = std::get<ValueRuleStep>(step);
+    const auto participants = committee.empty() ? n : static_cast<unsigned>(committee.size());
+    auto built = ValueRuleTable::build(rule, participants, !committee.empty());
+    if (!built) return built.failure();
+    plan.rule = std::make_shared<const ValueRuleTable>(*std::move(built));
+  }
+  const RankedValues& numbers = plan.table ? plan.table->values() : plan.rule->values();
+  plan.has_zero = numbers.value(0).is_zero();
+  for (RankedValues::Rank r = 0; r < numbers.size(); ++r) {
+    const Rational y = numbers.value(r);
+    plan.last_rounded_up.push_back(y.is_zero() ? 0 : last_below(y));
+  }
+  return plan;
+}
+
 }  // namespace
 
 Result<AlgorithmPlan> plan_of(const Algorithm& algorithm, const System& system) {
@@ -75,7 +114,7 @@ Result<AlgorithmPlan> plan_of(const Algorithm& algorithm, const System& system) 
                     std::to_string(system.processes) + "'",
                 Parameter{"n"});
   }
-  AlgorithmPlan plan{system, links_of(system), {}};
+  AlgorithmPlan plan{system, links_of(system), {}, {}};
   plan.system.rounds = algorithm.rounds();
   PlanMaker maker(system, plan.links);
   for (const Step& step : algorithm.steps()) {
@@ -86,6 +125,11 @@ Result<AlgorithmPlan> plan_of(const Algorithm& algorithm, const System& system) 
     auto count = maker.count(std::get<CountStep>(step));
     if (!count) return count.failure();
     plan.steps.emplace_back(*std::move(count));
+  }
+  if (algorithm.value_step()) {
+    auto last = value_plan(*algorithm.value_step(), system.processes, plan.links);
+    if (!last) return last.failure();
+    plan.last = *std::move(last);
   }
   return plan;
 }

@@ -51,12 +51,33 @@ struct TablePlan {
   std::shared_ptr<const DecisionTable> table;
 };
 
+// A last step that decides numbers. Everybody rounds his number y to a bit by one coin that all
+// share, a uniform number U of every execution: 1 if y > U. Then two processes differ with the
+// probability of the difference of their numbers, and all bits are not equal with the probability
+// of the discrepancy.
+struct ValuePlan {
+  std::shared_ptr<const LinkPlan> links;
+  unsigned rounds;
+  std::shared_ptr<const ValueRuleTable> rule;  // or
+  std::shared_ptr<const ValueTable> table;
+  std::vector<std::uint8_t> takes_part;  // by process
+  // By rank, for numbers above 0: the largest U 2^64 that is rounded up, where U has 64 digits.
+  std::vector<std::uint64_t> last_rounded_up;
+  bool has_zero;  // rank 0 is the number 0, which is never rounded up
+
+  // Expects a rank of the numbers, and U 2^64.
+  [[nodiscard]] bool rounds_up(RankedValues::Rank rank, std::uint64_t coin) const noexcept {
+    return !(has_zero && rank == 0) && coin <= last_rounded_up[rank];
+  }
+};
+
 using StepPlan = std::variant<std::shared_ptr<const CountPlan>, TablePlan>;
 
 struct AlgorithmPlan {
   System system;  // with the rounds the algorithm takes
   std::shared_ptr<const LinkPlan> links;
-  std::vector<StepPlan> steps;  // equal steps share one plan
+  std::vector<StepPlan> steps;      // equal steps share one plan
+  std::optional<ValuePlan> last{};  // where numbers are decided
 };
 
 inline constexpr unsigned most_simulated_processes = 4096;
