@@ -6,6 +6,7 @@
 #include "tacit/ask/algorithm_parameters.h"
 #include "tacit/ask/machine.h"
 #include "tacit/ask/parameters.h"
+#include "tacit/ask/task_parameters.h"
 #include "tacit/base/output_file.h"
 #include "tacit/base/quoted.h"
 #include "tacit/complex/view_text.h"
@@ -18,7 +19,9 @@ namespace {
 AlgorithmHandle parsed(const std::string& text, const py::dict& options) {
   const ask::Args args = args_from(options);
   System system = value_of(ask::system_from(args));
-  Algorithm algorithm = value_of(ask::algorithm_from(text, args, system.processes, system.channel));
+  const Task task = value_of(ask::task_from(args, system.processes));
+  Algorithm algorithm =
+      value_of(ask::algorithm_from(text, args, system.processes, system.channel, task));
   system.rounds = algorithm.rounds();
   return {system, std::move(algorithm)};
 }
@@ -85,6 +88,13 @@ AlgorithmHandle from_counts(const std::string& name, const py::dict& decisions,
   return {system, Algorithm(name, {CountStep{rule}})};
 }
 
+// What decides numbers is neither repeated nor followed by anything.
+void expect_bits(const AlgorithmHandle& handle) {
+  if (!handle.algorithm.value_step()) return;
+  throw Raised{Error{ErrorCode::invalid_argument,
+                     quoted_text(handle.algorithm.name()) + " decides numbers and not bits", ""}};
+}
+
 std::string grouped(const std::string& name) {
   const bool plain = name.find_first_of(";^@ ") == std::string::npos;
   return plain ? name : "(" + name + ")";
@@ -98,10 +108,14 @@ AlgorithmHandle sequence(const AlgorithmHandle& first, const AlgorithmHandle& se
                            second.system.to_string() + ", not " + first.system.to_string(),
                        ""}};
   }
+  expect_bits(first);
   std::vector<Step> steps = first.algorithm.steps();
   steps.insert(steps.end(), second.algorithm.steps().begin(), second.algorithm.steps().end());
   System system = first.system;
-  Algorithm algorithm(first.algorithm.name() + ";" + second.algorithm.name(), std::move(steps));
+  const std::string name = first.algorithm.name() + ";" + second.algorithm.name();
+  const auto& last = second.algorithm.value_step();
+  Algorithm algorithm =
+      last ? Algorithm(name, std::move(steps), *last) : Algorithm(name, std::move(steps));
   system.rounds = algorithm.rounds();
   return {system, std::move(algorithm)};
 }
@@ -113,6 +127,7 @@ AlgorithmHandle repeated(const AlgorithmHandle& once, unsigned times) {
         "a number of repetitions is a number from 1 to 100000: '" + std::to_string(times) + "'",
         ""}};
   }
+  expect_bits(once);
   std::vector<Step> steps;
   for (unsigned i = 0; i < times; ++i) {
     steps.insert(steps.end(), once.algorithm.steps().begin(), once.algorithm.steps().end());
@@ -126,6 +141,7 @@ AlgorithmHandle repeated(const AlgorithmHandle& once, unsigned times) {
 
 // What the algorithm decides in every view of its system, as a table.
 std::string table_json(const AlgorithmHandle& handle, const py::dict& run) {
+  expect_bits(handle);
   return finished<std::string>(
       run_options_from(run), [&](const RunContext& context) -> Result<std::string> {
         const auto valid = check_validity(handle.algorithm, handle.system);

@@ -5,6 +5,7 @@
 #include "background_run.h"
 #include "tacit/ask/algorithm_parameters.h"
 #include "tacit/ask/parameters.h"
+#include "tacit/ask/task_parameters.h"
 #include "tacit/draw/comparison_plot.h"
 #include "tacit/evaluate/evaluation.h"
 #include "tacit/present/comparison_report.h"
@@ -66,6 +67,7 @@ Asked evaluation_options(const ask::Args& args, const System& system) {
   constexpr std::array<std::string_view, 4> engines{"automatic", "enumerate", "count", "chain"};
   EvaluationOptions options;
   EvaluationRun asked;
+  options.task = value_of(ask::task_from(args, system.processes));
   if (args.has("engine")) {
     options.engine = Engine(value_of(ask::one_of(args, "engine", engines)));
   }
@@ -98,10 +100,13 @@ EvaluationHandle evaluated(const AlgorithmHandle& algorithm, const py::dict& opt
       });
 }
 
-ComparisonReport compared(const std::vector<AlgorithmHandle>& algorithms, const py::dict& run) {
+ComparisonReport compared(const std::vector<AlgorithmHandle>& algorithms, const py::dict& options,
+                          const py::dict& run) {
+  if (algorithms.empty()) throw py::value_error("nothing to compare");
   RunOptions how = run_options_from(run);
   EvaluationOptions asked;
   asked.jobs = how.jobs;
+  asked.task = value_of(ask::task_from(args_from(options), algorithms.front().system.processes));
   return finished<ComparisonReport>(
       std::move(how), [&](const RunContext& context) -> Result<ComparisonReport> {
         std::vector<Evaluation> members;
@@ -131,6 +136,8 @@ void bind_evaluated(py::module_& module) {
       .def_property_readonly(
           "engine",
           [](const EvaluationHandle& e) { return std::string(engine_name(e.evaluation.engine)); })
+      .def_property_readonly("task",
+                             [](const EvaluationHandle& e) { return e.evaluation.task.name(); })
       .def_property_readonly("at",
                              [](const EvaluationHandle& e) -> py::object {
                                return e.run.at ? to_python(e.run.at->value()) : py::none();
@@ -205,7 +212,7 @@ void bind_compared(py::module_& module) {
             return svg_plot(comparison_plot(alone(r), log));
           },
           py::arg("log"));
-  module.def("compare", &compared, py::arg("algorithms"), py::arg("run"));
+  module.def("compare", &compared, py::arg("algorithms"), py::arg("options"), py::arg("run"));
 }
 
 }  // namespace

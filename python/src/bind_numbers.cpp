@@ -21,8 +21,32 @@ py::tuple coefficients(const Polynomial& polynomial) {
   return to_python(polynomial.coefficients());
 }
 
+// Integers, or Fractions where they are not whole.
 py::tuple coefficients(const Profile& profile) {
-  return to_python(profile.coefficients());
+  if (profile.denominator() == Integer(1)) return to_python(profile.coefficients());
+  py::tuple result(profile.degree() + 1);
+  for (unsigned k = 0; k <= profile.degree(); ++k) {
+    const Rational value = profile.coefficient(k);
+    const bool whole = value.denominator() == Integer(1);
+    result[k] = whole ? to_python(value.numerator()) : to_python(value);
+  }
+  return result;
+}
+
+Profile profile_from(const py::iterable& values) {
+  std::vector<Rational> list;
+  Integer denominator(1);
+  for (const py::handle value : values) {
+    list.push_back(rational_from(value));
+    const Integer below = list.back().denominator();
+    denominator *= below.divided_exactly_by(gcd(denominator, below));
+  }
+  if (list.empty()) throw py::value_error("a profile has at least one coefficient");
+  std::vector<Integer> numerators;
+  for (const Rational& value : list) {
+    numerators.push_back((value * Rational(denominator)).numerator());
+  }
+  return Profile(std::move(numerators)).divided_by(denominator);
 }
 
 std::string representation(const char* name, const py::tuple& values) {
@@ -109,7 +133,7 @@ void bind_profile_arithmetic(py::class_<Profile>& profile) {
            })
       .def(py::self * py::self)
       .def(py::pickle([](const Profile& p) { return coefficients(p); },
-                      [](const py::tuple& values) { return Profile(integers_from(values)); }));
+                      [](const py::tuple& values) { return profile_from(values); }));
 }
 
 void bind_profile(py::module_& module) {
@@ -118,7 +142,7 @@ void bind_profile(py::module_& module) {
       R"(An error probability sum a_k p^k q^(T-k), q = 1 - p, given by [a_0, ..., a_T].
 
 Coefficient k counts the delivery patterns in error in which k of the T links
-delivered. Equality is that of functions of p.
+delivered; for an expected discrepancy it is a sum of fractions. Equality is that of functions of p.
 
 >>> error = Profile([1, 0, 2, 0])
 >>> print(error)
@@ -129,13 +153,7 @@ Fraction(51, 125)
 [Fraction(0, 1), Fraction(2, 3), Fraction(1, 1)]
 )");
   bind_profile_arithmetic(profile);
-  profile
-      .def(py::init([](const py::iterable& values) {
-             std::vector<Integer> list = integers_from(values);
-             if (list.empty()) throw py::value_error("a profile has at least one coefficient");
-             return Profile(std::move(list));
-           }),
-           py::arg("coefficients"))
+  profile.def(py::init(&profile_from), py::arg("coefficients"))
       .def_static(
           "parse", [](const std::string& text) { return value_of(Profile::parse(text)); },
           py::arg("text"),
@@ -147,7 +165,11 @@ Profile([1, 0, 2, 0])
       .def_property_readonly(
           "coefficients", [](const Profile& p) { return coefficients(p); }, "a_0, ..., a_T.")
       .def_property_readonly("degree", &Profile::degree, "T.")
-      .def_property_readonly("polynomial", &Profile::power_basis, "The same in powers of p alone.")
+      .def_property_readonly(
+          "denominator", [](const Profile& p) { return to_python(p.denominator()); },
+          "What all coefficients are over: 1 for probabilities of disagreement.")
+      .def_property_readonly("polynomial", &Profile::power_basis,
+                             "The profile times its denominator, in powers of p alone.")
       .def_property_readonly(
           "latex", [](const Profile& p) { return polynomial_latex(p); },
           "For math mode, in the lowest degree where that is shorter.")

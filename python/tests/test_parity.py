@@ -33,6 +33,7 @@ EVALUATIONS = [
     ("if(ones>=2*zeros)^2", {"n": 4, "inputs": "all"}, ["-n", 4, "--inputs", "all"]),
     ("pref1", {"n": 3, "channel": "unicast"}, ["-n", 3, "--channel", "unicast"]),
     ("courteous", {"n": 3, "engine": "enumerate"}, ["-n", 3, "--engine", "enumerate"]),
+    ("mean", {"n": 3, "at": "1/2", "task": "approximate"}, ["-n", 3, "--at", "1/2", "--task", "approximate"]),
     ("courteous^600", {"n": 3, "at": "1/2"}, ["-n", 3, "--at", "1/2"]),
 ]
 
@@ -42,7 +43,7 @@ def test_evaluate(program_json, algorithm, keywords, words):
     expected = program_json("evaluate", algorithm, *words)
     got = tacit.evaluate(algorithm, **keywords)
     assert got.to_json() == expected
-    for key in ("algorithm", "n", "rounds", "channel", "links", "engine"):
+    for key in ("algorithm", "n", "rounds", "channel", "links", "engine", "task"):
         assert getattr(got, key) == expected[key]
     assert ("at" in expected) == (got.at is not None)
     assert len(got.inputs) == len(expected["inputs"])

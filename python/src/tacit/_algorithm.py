@@ -8,7 +8,7 @@ import os
 from typing import Any, Callable, Union
 
 from . import _core
-from ._arguments import run_options, system_options, text
+from ._arguments import run_options, system_options, task_options, text
 from ._errors import InputError
 from ._progress import Progress
 from ._view import View
@@ -56,6 +56,8 @@ class Algorithm:
     decision table (``"best.json"``), or a function from a :class:`View` to 0 or 1. A
     function is called once for every view of the system, and must be valid: when all
     inputs are equal, it decides that input. An algorithm is itself a function of views.
+    With ``task="approximate"`` the last step may decide numbers from 0 to 1, as in
+    ``"value(ones/(zeros+ones))"``.
 
     >>> import tacit
     >>> tacit.Algorithm("courteous^2", n=3)
@@ -78,30 +80,26 @@ class Algorithm:
         channel: str = "broadcast",
         *,
         name: str | None = None,
+        task: str = "consensus",
+        values: int | str = 2,
         progress: Progress = None,
     ) -> None:
         if isinstance(source, Algorithm):
             self._core = source._core
             self._require(n, rounds, channel)
         elif isinstance(source, (str, os.PathLike)):
-            options = system_options(n, rounds, channel)
+            options = system_options(n, rounds, channel) | task_options(task, values)
             self._core = _core.parse_algorithm(text("algorithm", source), options)
         elif callable(source):
             self._core = _from_function(source, n, rounds, channel, name, progress)
         else:
             raise TypeError(
-                "an algorithm is a string, a path, an Algorithm or a function of a view, "
-                f"not {type(source).__name__}"
+                f"an algorithm is a string, a path, an Algorithm or a function of a view, not {type(source).__name__}"
             )
 
     @classmethod
     def from_counts(
-        cls,
-        rule: Callable[[int, int, int, int], int],
-        n: int,
-        channel: str = "broadcast",
-        *,
-        name: str | None = None,
+        cls, rule: Callable[[int, int, int, int], int], n: int, channel: str = "broadcast", *, name: str | None = None
     ) -> Algorithm:
         """A one-round rule that looks at counts only: ``rule(own, zeros, ones, n)``.
 
@@ -123,9 +121,7 @@ class Algorithm:
             for zeros in range(1 - own, size + 1):
                 for ones in range(own, size + 1 - zeros):
                     where = f"for own {own}, zeros {zeros}, ones {ones}"
-                    decisions[own, zeros, ones] = _decided(
-                        chosen, where, rule, own, zeros, ones, size
-                    )
+                    decisions[own, zeros, ones] = _decided(chosen, where, rule, own, zeros, ones, size)
         made = cls._of(_core.algorithm_from_counts(chosen, decisions, options))
         made._core.check_validity()
         return made
@@ -189,10 +185,7 @@ class Algorithm:
             free = {line[:-2]: int(line[-1]) for line in table}
             everywhere = views(self.n, self.rounds, self.channel)
             # Views that validity forces know one value only.
-            self._decisions = {
-                str(each): free[str(each)] if str(each) in free else each.own
-                for each in everywhere
-            }
+            self._decisions = {str(each): free.get(str(each), each.own) for each in everywhere}
         if str(view) not in self._decisions:
             raise InputError(f"'{self.name}' has no view '{view}'")
         return self._decisions[str(view)]
@@ -212,18 +205,11 @@ class Algorithm:
 
     def __repr__(self) -> str:
         plural = "round" if self.rounds == 1 else "rounds"
-        return (
-            f"<Algorithm {self.name}: {self.n} processes, {self.rounds} {plural}, {self.channel}>"
-        )
+        return f"<Algorithm {self.name}: {self.n} processes, {self.rounds} {plural}, {self.channel}>"
 
 
 def _from_function(
-    function: Callable[[View], int],
-    n: Any,
-    rounds: Any,
-    channel: str,
-    name: str | None,
-    progress: Progress,
+    function: Callable[[View], int], n: Any, rounds: Any, channel: str, name: str | None, progress: Progress
 ) -> _core.Algorithm:
     chosen = _name_of(function, name)
     space = _space(n, rounds, channel, progress)

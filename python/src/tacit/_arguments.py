@@ -34,9 +34,7 @@ def number_text(name: str, value: Number) -> str:
         return str(Fraction(int(value.numerator), int(value.denominator)))
     if isinstance(value, _core.AlgebraicNumber):
         raise TypeError(f"{name} must be rational, not {value}: take a Fraction of {name}.interval")
-    raise TypeError(
-        f"{name} is an int, a Fraction or a string such as '2/3', not {type(value).__name__}"
-    )
+    raise TypeError(f"{name} is an int, a Fraction or a string such as '2/3', not {type(value).__name__}")
 
 
 def exact(name: str, value: Number) -> Fraction:
@@ -73,9 +71,12 @@ def text(name: str, value: str | os.PathLike[str]) -> str | bytes:
         return encoded
 
 
-def system_options(
-    n: int | str | None, rounds: int | str | None, channel: str
-) -> dict[str, str | bytes]:
+def task_options(task: str, values: int | str) -> dict[str, str | bytes]:
+    """What the processes are to achieve."""
+    return {"task": text("task", task), "values": whole_text("values", values)}
+
+
+def system_options(n: int | str | None, rounds: int | str | None, channel: str) -> dict[str, str | bytes]:
     """The parameters of a system."""
     options = {"channel": text("channel", channel)}
     if n is not None:

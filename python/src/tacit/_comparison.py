@@ -7,7 +7,7 @@ from typing import Any
 
 from . import _core
 from ._algorithm import Algorithm, Source
-from ._arguments import run_options
+from ._arguments import run_options, task_options
 from ._display import axes, sample
 from ._errors import InputError
 from ._evaluation import Evaluation
@@ -81,11 +81,13 @@ def compare(
     n: int | None = None,
     rounds: int | None = None,
     channel: str = "broadcast",
+    task: str = "consensus",
+    values: int | str = 2,
     progress: Progress = None,
     time_limit: Any = None,
     jobs: int = 0,
 ) -> Comparison:
-    """Compares worst cases exactly.
+    """Compares worst cases exactly; ``task`` as for :func:`evaluate`.
 
     >>> import tacit
     >>> result = tacit.compare("courteous", "pref1", n=3)
@@ -100,5 +102,5 @@ def compare(
     if n is None:
         n = next((a.n for a in algorithms if isinstance(a, Algorithm)), None)
         channel = next((a.channel for a in algorithms if isinstance(a, Algorithm)), channel)
-    made = [Algorithm(a, n, rounds, channel, progress=progress)._core for a in algorithms]
-    return Comparison(_core.compare(made, run))
+    made = [Algorithm(a, n, rounds, channel, task=task, values=values, progress=progress)._core for a in algorithms]
+    return Comparison(_core.compare(made, task_options(task, values), run))

@@ -9,7 +9,7 @@ from typing import Any, Sequence
 
 from . import _core
 from ._algorithm import Algorithm, Source
-from ._arguments import Number, exact, number_text, run_options, text
+from ._arguments import Number, exact, number_text, run_options, task_options, text
 from ._core import Polynomial, Profile
 from ._display import axes, cases_latex, sample
 from ._errors import InputError, spelled
@@ -101,6 +101,7 @@ class Evaluation(LatexReport):
         self.channel: str = core.channel
         self.links: int = core.links
         self.engine: str = core.engine
+        self.task: str = core.task
         self.at: Fraction | None = core.at
         self.inputs = [InputClass(*row) for row in core.inputs]
         self.worst = Worst(core)
@@ -151,11 +152,16 @@ def evaluate(
     inputs: str = "classes",
     loss: str | os.PathLike[str] | None = None,
     engine: str = "automatic",
+    task: str = "consensus",
+    values: int | str = 2,
     progress: Progress = None,
     time_limit: Any = None,
     jobs: int = 0,
 ) -> Evaluation:
     """The probability of disagreement of an algorithm, exactly.
+
+    With ``task="approximate"`` it is the expected discrepancy, the largest less the
+    smallest decision, of rules that may decide numbers from 0 to 1.
 
     ``algorithm`` is whatever :class:`Algorithm` takes; ``n`` may be left out for an
     Algorithm. ``at`` asks for the value at one p, ``input`` for one input only
@@ -172,12 +178,14 @@ def evaluate(
     -3 p^3 + 5 p^2 - 3 p + 1
     >>> [piece.input for piece in tacit.evaluate("majority", n=4).worst.pieces]
     ['0111', '0011']
+    >>> tacit.evaluate("mean", n=2, task="approximate").profile
+    Profile([1, 1, 0])
     >>> tacit.evaluate(lambda view: view.ones > 1, n=3)
     Traceback (most recent call last):
     tacit.InputError: '<lambda>' breaks validity: on input 111, process 1 decides 0 in view [1]**
     """
     run = run_options(progress, time_limit, jobs)
-    options: dict[str, str] = {}
+    options = task_options(task, values)
     if at is not None:
         options["at"] = number_text("at", at)
     if loss is not None:
@@ -189,5 +197,5 @@ def evaluate(
     if inputs == "all":
         options["inputs"] = "all"
     options["engine"] = text("engine", engine)
-    made = Algorithm(algorithm, n, rounds, channel, progress=progress)
+    made = Algorithm(algorithm, n, rounds, channel, task=task, values=values, progress=progress)
     return Evaluation(_core.evaluate(made._core, options, run))

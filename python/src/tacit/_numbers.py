@@ -11,10 +11,10 @@ from ._core import AlgebraicNumber, Polynomial, Profile
 Point = Union[Fraction, AlgebraicNumber]
 
 
-def _integers(values: tuple[int, ...]) -> Any:
+def _integers(values: tuple[int | Fraction, ...]) -> Any:
     import numpy  # type: ignore[import]
 
-    fits = all(-(2**63) <= value < 2**63 for value in values)
+    fits = all(isinstance(value, int) and -(2**63) <= value < 2**63 for value in values)
     return numpy.array(values, dtype=numpy.int64 if fits else object)
 
 
@@ -24,7 +24,7 @@ def _polynomial_to_numpy(self: Polynomial) -> Any:
 
 
 def _profile_to_numpy(self: Profile) -> Any:
-    """The coefficients a_0, ..., a_T; Python integers where 64 bits are too few."""
+    """The coefficients a_0, ..., a_T; Python numbers where 64 bits are too few."""
     return _integers(self.coefficients)
 
 
@@ -39,9 +39,7 @@ def _polynomial_to_sympy(self: Polynomial, p: Any = None) -> Any:
     import sympy  # type: ignore[import]
 
     x = _symbol(p)
-    return sum(
-        (sympy.Integer(c) * x**k for k, c in enumerate(self.coefficients)), sympy.Integer(0)
-    )
+    return sum((sympy.Integer(c) * x**k for k, c in enumerate(self.coefficients)), sympy.Integer(0))
 
 
 def _profile_to_sympy(self: Profile, p: Any = None) -> Any:
@@ -51,7 +49,7 @@ def _profile_to_sympy(self: Profile, p: Any = None) -> Any:
     x = _symbol(p)
     return sum(
         (
-            sympy.Integer(c) * x**k * (1 - x) ** (self.degree - k)
+            sympy.Rational(c.numerator, c.denominator) * x**k * (1 - x) ** (self.degree - k)
             for k, c in enumerate(self.coefficients)
         ),
         sympy.Integer(0),
@@ -73,11 +71,7 @@ def _profile_approximate(self: Profile, ps: Any) -> Any:
     import numpy  # type: ignore[import]
 
     p = numpy.asarray(ps, dtype=float)
-    terms = [
-        float(c) * p**k * (1 - p) ** (self.degree - k)
-        for k, c in enumerate(self.coefficients)
-        if c != 0
-    ]
+    terms = [float(c) * p**k * (1 - p) ** (self.degree - k) for k, c in enumerate(self.coefficients) if c != 0]
     return sum(terms, numpy.zeros_like(p))
 
 

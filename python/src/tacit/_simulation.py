@@ -8,7 +8,7 @@ from typing import Any
 
 from . import _core
 from ._algorithm import Algorithm, Source
-from ._arguments import Number, number_text, run_options, system_options, text, whole_text
+from ._arguments import Number, number_text, run_options, system_options, task_options, text, whole_text
 from ._errors import Interrupted
 from ._progress import Progress
 from ._report import Report
@@ -70,6 +70,8 @@ def simulate(
     rare: bool = False,
     tilt: Number | None = None,
     engine: str = "bit-sliced",
+    task: str = "consensus",
+    values: int | str = 2,
     seed: int = 1,
     progress: Progress = None,
     time_limit: Any = None,
@@ -78,7 +80,7 @@ def simulate(
     """The probability of disagreement, estimated from random executions.
 
     ``input`` is bits, ``"worst"`` or ``"random"``; ``loss`` a file with a probability
-    for every link. With ``time_limit``, what was counted until then is returned,
+    for every link; ``task`` as for :func:`evaluate`. With ``time_limit``, what was counted until then is returned,
     with ``complete`` false; Ctrl-C raises :class:`Interrupted` with it.
 
     >>> import tacit
@@ -89,8 +91,9 @@ def simulate(
     True
     """
     run = run_options(progress, time_limit, jobs)
-    made = Algorithm(algorithm, n, rounds, channel, progress=progress)
-    options = system_options(made.n, made.rounds, made.channel)
+    what = task_options(task, values)
+    made = Algorithm(algorithm, n, rounds, channel, task=task, values=values, progress=progress)
+    options = system_options(made.n, made.rounds, made.channel) | what
     options["trials"] = whole_text("trials", trials)
     options["input"] = text("input", input)
     options["engine"] = text("engine", engine)
