@@ -15,6 +15,8 @@ export interface Questions {
     readonly input?: undefined | Text;
     readonly inputs?: undefined | Text;
     readonly engine?: undefined | Text;
+    readonly task?: undefined | Text;
+    readonly values?: undefined | Text;
     readonly format?: undefined | 'json';
     readonly seed?: undefined | Text;
     readonly 'time-limit'?: undefined | Text;
@@ -24,6 +26,8 @@ export interface Questions {
     readonly n?: undefined | Text;
     readonly r?: undefined | Text;
     readonly channel?: undefined | Text;
+    readonly task?: undefined | Text;
+    readonly values?: undefined | Text;
     readonly log?: undefined | Flag;
     readonly format?: undefined | 'json';
     readonly seed?: undefined | Text;
@@ -78,6 +82,8 @@ export interface Questions {
     readonly rare?: undefined | Flag;
     readonly tilt?: undefined | Text;
     readonly engine?: undefined | Text;
+    readonly task?: undefined | Text;
+    readonly values?: undefined | Text;
     readonly format?: undefined | 'json';
     readonly seed?: undefined | Text;
     readonly 'time-limit'?: undefined | Text;
