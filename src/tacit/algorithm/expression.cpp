@@ -227,9 +227,18 @@ Result<std::int64_t> Expression::value_of(std::uint32_t index, const Counts& cou
   if (node.op == Operator::logical_or && a != 0) return std::int64_t{1};
   if (node.op == Operator::logical_and && a == 0) return std::int64_t{0};
   const auto second = value_of(node.right, counts);
-  if (!second) return second;
-  const std::int64_t b = *second;
-  switch (node.op) {
+  return second ? combine(index, a, *second, counts) : second;
+}
+
+Result<std::int64_t> Expression::combine(std::uint32_t index, std::int64_t a, std::int64_t b,
+                                         const Counts& counts) const {
+  const Operator op = nodes_[index].op;
+  const auto truth = [](bool holds) { return std::int64_t{holds ? 1 : 0}; };
+  const auto undefined = [&](std::string_view what) {
+    return this->undefined(what, index, counts);
+  };
+  std::int64_t result = 0;
+  switch (op) {
     case Operator::logical_or:
     case Operator::logical_and:
       return truth(b != 0);
@@ -259,11 +268,11 @@ Result<std::int64_t> Expression::value_of(std::uint32_t index, const Counts& cou
   }
   if (b == 0) return undefined("division by zero");
   if (b == -1) {
-    if (node.op == Operator::remainder) return std::int64_t{0};
+    if (op == Operator::remainder) return std::int64_t{0};
     if (__builtin_sub_overflow(std::int64_t{0}, a, &result)) return undefined("overflow");
     return result;
   }
-  return node.op == Operator::divide ? a / b : a % b;
+  return op == Operator::divide ? a / b : a % b;
 }
 
 Failure Expression::undefined(std::string_view what, std::uint32_t index,

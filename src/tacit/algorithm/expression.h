@@ -70,6 +70,9 @@ class Expression {
   };
 
   [[nodiscard]] Result<std::int64_t> value_of(std::uint32_t index, const Counts& counts) const;
+  // What the operator of a node makes of the values of its two operands.
+  [[nodiscard]] Result<std::int64_t> combine(std::uint32_t index, std::int64_t a, std::int64_t b,
+                                             const Counts& counts) const;
   [[nodiscard]] Result<Rational> fraction_of(std::uint32_t index, const Counts& counts) const;
   [[nodiscard]] Failure undefined(std::string_view what, std::uint32_t index,
                                   const Counts& counts) const;
