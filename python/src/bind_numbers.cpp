@@ -34,6 +34,9 @@ py::tuple coefficients(const Profile& profile) {
 }
 
 Profile profile_from(const py::iterable& values) {
+  if (py::isinstance<py::str>(values)) {
+    throw py::type_error("coefficients are a list of numbers; Profile.parse() reads a text");
+  }
   std::vector<Rational> list;
   Integer denominator(1);
   for (const py::handle value : values) {

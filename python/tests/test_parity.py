@@ -18,9 +18,9 @@ def exact(number):
     return {key: value for key, value in number.items() if key != "approx"}
 
 
-def integers(values):
-    """Big integers are strings in JSON."""
-    return [int(value) for value in values]
+def numbers(values):
+    """Big integers and fractions are strings in JSON."""
+    return [Fraction(value) for value in values]
 
 
 EVALUATIONS = [
@@ -51,7 +51,7 @@ def test_evaluate(program_json, algorithm, keywords, words):
         assert row.input == wanted["input"]
         assert row.count == int(wanted["count"])
         if "profile" in wanted:
-            assert list(row.profile.coefficients) == integers(wanted["profile"])
+            assert list(row.profile.coefficients) == numbers(wanted["profile"])
         if "value" in wanted:
             assert point(row.value) == exact(wanted["value"])
     pieces = expected["worst"].get("pieces", [])
@@ -59,7 +59,7 @@ def test_evaluate(program_json, algorithm, keywords, words):
     for piece, wanted in zip(got.worst.pieces, pieces):
         assert point(piece.start) == exact(wanted["from"])
         assert point(piece.stop) == exact(wanted["to"])
-        assert list(piece.profile.coefficients) == integers(wanted["profile"])
+        assert list(piece.profile.coefficients) == numbers(wanted["profile"])
         assert str(piece.profile) == wanted["polynomial"]
         assert piece.input == wanted["input"]
     if got.at is not None:
@@ -99,7 +99,7 @@ def test_compare(program, program_json, tmp_path, algorithms, n):
     assert best == [(exact(row["from"]), exact(row["to"]), row["algorithm"]) for row in expected["best"]]
     for evaluation, member in zip(got.evaluations, expected["algorithms"]):
         assert [list(p.profile.coefficients) for p in evaluation.worst.pieces] == [
-            integers(piece["profile"]) for piece in member["worst"]["pieces"]
+            numbers(piece["profile"]) for piece in member["worst"]["pieces"]
         ]
 
 
@@ -126,7 +126,7 @@ def test_optimal(program_json, keywords, words):
     for number, (piece, wanted) in enumerate(zip(got.pieces, expected["pieces"])):
         assert point(piece.start) == exact(wanted["from"])
         assert point(piece.stop) == exact(wanted["to"])
-        assert list(piece.profile.coefficients) == integers(wanted["profile"])
+        assert list(piece.profile.coefficients) == numbers(wanted["profile"])
         assert (piece.algorithm, piece.status) == (wanted["algorithm"], wanted["status"])
         assert piece.lower == piece.profile
         # The algorithm of the piece has that error, by the evaluation of its table.
