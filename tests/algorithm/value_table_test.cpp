@@ -38,7 +38,7 @@ std::string with(const std::string& from, const std::string& to) {
   return text.replace(at, from.size(), to);
 }
 
-std::string error_of(const std::string& json) {
+std::string table_error_of(const std::string& json) {
   const auto table = parse_table(json, "t.json");
   return table ? "" : table.error().where.text() + ": " + table.error().message;
 }
@@ -68,26 +68,26 @@ TEST(ValueTable, IsReadBackToTheSameBytes) {
 }
 
 TEST(ValueTable, SaysWhatIsWrong) {
-  EXPECT_EQ(error_of(half_for_two), "");
-  EXPECT_EQ(error_of(with("1/3", "1")),
+  EXPECT_EQ(table_error_of(half_for_two), "");
+  EXPECT_EQ(table_error_of(with("1/3", "1")),
             "t.json: decisions[1]: bits and fractions in one table: '[0]1 1'; among fractions "
             "write 0/1 and 1/1");
-  EXPECT_EQ(error_of(with("1/2", "0")),
+  EXPECT_EQ(table_error_of(with("1/2", "0")),
             "t.json: decisions[1]: bits and fractions in one table: '[0]1 1/3'; among fractions "
             "write 0/1 and 1/1");
-  EXPECT_EQ(error_of(with("1/2", "3/2")),
+  EXPECT_EQ(table_error_of(with("1/2", "3/2")),
             "t.json: decisions[0]: decision outside [0, 1]: '[1]0 3/2'");
-  EXPECT_EQ(error_of(with("1/2", "-1/2")),
+  EXPECT_EQ(table_error_of(with("1/2", "-1/2")),
             "t.json: decisions[0]: decision outside [0, 1]: '[1]0 -1/2'");
-  EXPECT_EQ(error_of(with("[1]0 1/2", "[0]0 1/2")),
+  EXPECT_EQ(table_error_of(with("[1]0 1/2", "[0]0 1/2")),
             "t.json: decisions[0]: breaks validity: view '[0]0' occurs when every input is 0");
-  EXPECT_EQ(error_of(with("[0]1 1/3", "[1]0 2/4")),
+  EXPECT_EQ(table_error_of(with("[0]1 1/3", "[1]0 2/4")),
             "t.json: decisions[1]: view listed twice: '[1]0'");
-  EXPECT_EQ(error_of(with("[0]1 1/3", "[1]0 1/3")),
+  EXPECT_EQ(table_error_of(with("[0]1 1/3", "[1]0 1/3")),
             "t.json: decisions[1]: contradictory decisions for view: '[1]0'");
-  EXPECT_NE(error_of(with("1/2", "1/0")), "");
-  EXPECT_NE(error_of(with("1/2", "0.5")), "");
-  EXPECT_NE(error_of(with("1/2", "a/b")), "");
+  EXPECT_NE(table_error_of(with("1/2", "1/0")), "");
+  EXPECT_NE(table_error_of(with("1/2", "0.5")), "");
+  EXPECT_NE(table_error_of(with("1/2", "a/b")), "");
 }
 
 TEST(ValueTable, IsNoTableOfBits) {

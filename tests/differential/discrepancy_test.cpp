@@ -98,8 +98,8 @@ Step rounded(const NumberSpec& spec, int threshold) {
       true, true, members(spec)};
 }
 
-testing::AssertionResult agrees(const EngineReport& report,
-                                const std::map<std::string, test::NaiveRow>& naive) {
+testing::AssertionResult agrees_on_numbers(const EngineReport& report,
+                                           const std::map<std::string, test::NaiveRow>& naive) {
   if (report.classes.size() != naive.size()) return testing::AssertionFailure() << "inputs";
   for (const InputClass& input : report.classes) {
     const test::NaiveRow& row = naive.at(input.input);
@@ -152,14 +152,15 @@ TEST(Discrepancy, OfRandomRulesIsTheNaiveOne) {
       const NumberAlgorithm each = random_algorithm(system, random);
       ASSERT_TRUE(check_validity(each.algorithm, system));
       const auto naive = naive_evaluation(each.naive, system);
-      EXPECT_TRUE(agrees(test::sure(evaluate_by_enumeration(each.algorithm, system)), naive))
+      EXPECT_TRUE(
+          agrees_on_numbers(test::sure(evaluate_by_enumeration(each.algorithm, system)), naive))
           << system;
       if (!is_lumpable(each.algorithm, system)) continue;
       const Evaluation all = test::sure(
           evaluate(each.algorithm, system,
                    {.engine = Engine::chain, .task = Task::approximate(), .all_inputs = true}));
       EngineReport report{all.inputs};
-      EXPECT_TRUE(agrees(report, naive)) << system;
+      EXPECT_TRUE(agrees_on_numbers(report, naive)) << system;
     }
   }
 }
@@ -203,7 +204,7 @@ int number_from(const std::string& knowledge, std::uint64_t salt) {
   return static_cast<int>((hash >> 17) % (below + 1));
 }
 
-ValueTable table_from(const System& system, std::uint64_t salt) {
+ValueTable value_table_from(const System& system, std::uint64_t salt) {
   const auto hypergraph = std::make_shared<const DecisionHypergraph>(test::built(system));
   std::vector<Rational> decisions(hypergraph->view_count());
   for (std::uint64_t f = 0; f < hypergraph->facet_count(); ++f) {
@@ -222,13 +223,14 @@ TEST(Discrepancy, OfTablesIsTheNaiveOneAlsoAfterOtherSteps) {
     if (system.rounds > 2) continue;
     for (unsigned repetition = 0; repetition < test::scaled(3); ++repetition) {
       const std::uint64_t salt = random();
-      const ValueTable table = table_from(system, salt);
+      const ValueTable table = value_table_from(system, salt);
       const NaiveTable naive{system.rounds, [salt](const std::string& knowledge) {
                                return number_from(knowledge, salt);
                              }};
       const auto step = ValueTableStep{std::make_shared<const ValueTable>(table)};
-      EXPECT_TRUE(agrees(test::sure(evaluate_by_enumeration(Algorithm("table", {}, step), system)),
-                         naive_evaluation({naive}, system)))
+      EXPECT_TRUE(agrees_on_numbers(
+          test::sure(evaluate_by_enumeration(Algorithm("table", {}, step), system)),
+          naive_evaluation({naive}, system)))
           << system;
       if (system.execution_bits() > 9) continue;
       const System longer{system.processes, system.rounds + 1, system.channel};
@@ -236,9 +238,9 @@ TEST(Discrepancy, OfTablesIsTheNaiveOneAlsoAfterOtherSteps) {
       const Algorithm before = algorithm_of(spec);
       std::vector<NaiveStep> steps = naive_steps_of(spec);
       steps.emplace_back(naive);
-      EXPECT_TRUE(
-          agrees(test::sure(evaluate_by_enumeration(Algorithm("a", before.steps(), step), longer)),
-                 naive_evaluation(steps, longer)))
+      EXPECT_TRUE(agrees_on_numbers(
+          test::sure(evaluate_by_enumeration(Algorithm("a", before.steps(), step), longer)),
+          naive_evaluation(steps, longer)))
           << longer;
     }
   }

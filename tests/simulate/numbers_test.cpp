@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "evaluate/algorithms.h"
+#include "simulate/estimates.h"
 #include "tacit/evaluate/loss_file.h"
 #include "tacit/simulate/simulation.h"
 
@@ -12,21 +13,8 @@ namespace {
 
 using enum ChannelKind;
 using test::probability;
-
-Simulation simulated(const Algorithm& algorithm, const System& system, const Probability& p,
-                     const SimulationOptions& options) {
-  return test::sure(simulate(algorithm, system, equal_links(system, p), options));
-}
-
-// |errors - N p| in standard deviations of the binomial distribution.
-double sigmas(const Simulation& simulation, const Rational& exact) {
-  const auto trials = static_cast<double>(simulation.trials);
-  const double p = exact.approximate();
-  const double expected = trials * p;
-  const double deviation = std::sqrt(trials * p * (1 - p));
-  const double off = std::abs(static_cast<double>(simulation.errors) - expected);
-  return deviation > 0 ? off / deviation : (off > 0 ? HUGE_VAL : 0);
-}
+using test::sigmas;
+using test::simulated;
 
 // The expected discrepancy, from bits that one shared coin rounds the numbers to.
 TEST(SimulationOfNumbers, EstimatesTheDiscrepancy) {

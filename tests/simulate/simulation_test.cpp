@@ -10,6 +10,7 @@
 
 #include "differential/random_algorithm.h"
 #include "evaluate/algorithms.h"
+#include "simulate/estimates.h"
 #include "support/scale.h"
 #include "tacit/evaluate/link_enumeration.h"
 #include "tacit/evaluate/loss_file.h"
@@ -21,11 +22,8 @@ namespace {
 using enum ChannelKind;
 using test::fraction;
 using test::probability;
-
-Simulation simulated(const Algorithm& algorithm, const System& system, const Probability& p,
-                     const SimulationOptions& options) {
-  return test::sure(simulate(algorithm, system, equal_links(system, p), options));
-}
+using test::sigmas;
+using test::simulated;
 
 Simulation simulated(std::string_view text, unsigned n, std::string_view p,
                      const SimulationOptions& options, ChannelKind channel = broadcast) {
@@ -37,16 +35,6 @@ std::string error_of(std::string_view text, const System& system, std::string_vi
   const auto result = simulate(test::algorithm(text, system.processes, system.channel), system,
                                equal_links(system, probability(p)), options);
   return result ? "" : result.error().where.text() + ": " + result.error().message;
-}
-
-// |errors - N p| in standard deviations of the binomial distribution.
-double sigmas(const Simulation& simulation, const Rational& exact) {
-  const auto trials = static_cast<double>(simulation.trials);
-  const double p = exact.approximate();
-  const double expected = trials * p;
-  const double deviation = std::sqrt(trials * p * (1 - p));
-  const double off = std::abs(static_cast<double>(simulation.errors) - expected);
-  return deviation > 0 ? off / deviation : (off > 0 ? HUGE_VAL : 0);
 }
 
 TEST(Simulation, LiesWithinFiveSigmaOfTheExactValue) {
