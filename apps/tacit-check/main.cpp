@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../main_stack.h"
 #include "tacit/check/check.h"
 
 namespace {
@@ -118,6 +119,7 @@ int run(const std::vector<std::string>& words) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  tacit::grow_main_stack();
   try {
     mp_set_memory_functions(&allocate, &reallocate, &release);
     std::ios::sync_with_stdio(false);

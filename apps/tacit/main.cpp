@@ -5,6 +5,7 @@
 #include <new>
 #include <system_error>
 
+#include "../main_stack.h"
 #include "registry.h"
 #include "tacit/ask/machine.h"
 #include "tacit/base/budget.h"
@@ -12,6 +13,7 @@
 
 int main(int argc, char** argv) {
   using tacit::cli::Exit;
+  tacit::grow_main_stack();
   const std::vector<std::string> words(argv + 1, argv + argc);
   // A file at its largest size is refused like one on a full disk, with a sentence.
   std::signal(SIGXFSZ, SIG_IGN);

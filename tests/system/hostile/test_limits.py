@@ -15,8 +15,11 @@ end
 AddressSanitizer needs all address space there is: with it, memory is not limited.
 """
 
+import pathlib
 import re
 import shutil
+import subprocess
+import time
 
 from harness import MIB, expect
 
@@ -175,3 +178,25 @@ def test_limits(at_home, temporary, sanitized, long_form):
             for value in values if long_form else values[4:5] or values[:1]:
                 limited.call([verb, *with_option(question, name, value)], ADDRESS_SPACE)
     print(f"{limited.calls} calls, {limited.reached} of them reached their limit of {limited.limit} s")
+
+
+def stack_of(words, environment):
+    """KiB of the first thread's stack in a program that waits for its standard input."""
+    with subprocess.Popen(
+        words, env=environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    ) as process:
+        status = pathlib.Path(f"/proc/{process.pid}/status")
+        for _ in range(600):
+            found = int(status.read_text().split("VmStk:")[1].split()[0])
+            if found >= 1024:
+                break
+            time.sleep(0.05)
+    return found
+
+
+def test_stack(at_home):
+    """Where other threads have taken all address space, the stack of the first one cannot grow any more, and the next
+    call of a function would end the program by a signal: it has grown before anything else happens."""
+    for words in ([at_home.checker, "-"], [at_home.program, "check", "-"]):
+        found = stack_of(words, at_home.environment)
+        expect(found >= 1024, f"{words[0]}: a stack of {found} KiB")
