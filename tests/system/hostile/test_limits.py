@@ -1,7 +1,7 @@
 """Absurd sizes for every verb: each call ends in time, within its memory, with one sentence.
 
 Every option of every verb, as its help lists them, gets values that nobody means, beside the hand-written hard cases
-below; with --long, all of the values. A call has --time-limit 2 (0.5 with sanitizers), no verdicts of earlier runs,
+below; with --long, all of the values. A call has --time-limit 1 (0.5 with sanitizers), no verdicts of earlier runs,
 and an address space of 1.5 GiB (hard cases also run in 300 MiB, and two of them in many sizes around that), and must
 end
 
@@ -12,13 +12,16 @@ end
   without "internal error", a traceback or the last words of a number library,
   with no temporary file left.
 
-AddressSanitizer needs all address space there is: with it, memory is not limited.
+As many calls run at once as there are processors, each in folders of its own. AddressSanitizer needs all address
+space there is: with it, memory is not limited.
 """
 
+import concurrent.futures
+import os
 import pathlib
 import re
-import shutil
 import subprocess
+import tempfile
 import time
 
 from harness import MIB, expect
@@ -127,20 +130,26 @@ def with_option(question, name, value):
 
 
 class Limited:
-    """Calls under limits, and what was counted of them."""
+    """Calls under limits."""
 
-    def __init__(self, tacit, temporary, sanitized):
-        self.tacit, self.temporary, self.sanitized = tacit, temporary, sanitized
-        self.limit, self.slack = (0.5, 30) if sanitized else (2, 1)
-        self.calls = self.reached = 0
+    def __init__(self, tacit, sanitized):
+        self.tacit, self.sanitized = tacit, sanitized
+        self.limit, self.slack = (0.5, 30) if sanitized else (1, 1)
 
-    def call(self, words, space):
-        self.calls += 1
-        limit = self.limit + self.slack
-        done = self.tacit(
-            *words, "--time-limit", self.limit, address_space=0 if self.sanitized else space, patience=limit + 60
-        )
-        self.reached += done.seconds > self.limit
+    def reaches_limit(self, words, space):
+        """Looks at the end of one call. Whether it came to its time limit."""
+        with tempfile.TemporaryDirectory() as temporary, tempfile.TemporaryDirectory() as folder:
+            limit = self.limit + self.slack
+            done = self.tacit(
+                *words,
+                "--time-limit",
+                self.limit,
+                address_space=0 if self.sanitized else space,
+                patience=limit + 60,
+                cwd=folder,
+                environment={"TMPDIR": temporary},
+            )
+            left = list(pathlib.Path(temporary).iterdir())
         found = []
         if done.returncode not in ALLOWED:
             found.append(f"exit {done.returncode}")
@@ -148,11 +157,8 @@ class Limited:
             found.append(f"took {done.seconds:.1f} s, {done.cpu_seconds:.1f} s of them computing")
         if not self.sanitized and done.resident > space:
             found.append(f"resident {done.resident // MIB} MiB")
-        left = list(self.temporary.iterdir())
         if left:
             found.append(f"left {len(left)} temporary files")
-            for path in left:
-                shutil.rmtree(path) if path.is_dir() else path.unlink()
         complaints = [line for line in done.stderr.splitlines() if line.startswith("tacit: ")]
         if done.returncode in (1, 2) and len(complaints) != 1:
             found.append(f"{len(complaints)} sentences")
@@ -160,24 +166,31 @@ class Limited:
             found.append("an internal matter")
         shown = " ".join(word if len(word) < 40 else word[:20] + "..." for word in words)
         expect(not found, f"{shown} [{space // MIB} MiB]: {', '.join(found)}: {done.stderr.strip()[:300]!r}")
+        return done.seconds > self.limit
 
 
-def test_limits(at_home, temporary, sanitized, long_form):
-    del at_home.environment["TACIT_ATLAS"]  # here the one that is shipped belongs to it
-    limited = Limited(at_home, temporary, sanitized)
+def calls_of(tacit, sanitized, long_form):
+    """Questions, each with the address space it is asked in."""
     for words in HARD:
         for space in (ADDRESS_SPACE,) if sanitized else (ADDRESS_SPACE, SMALL_ADDRESS_SPACE):
-            limited.call(words, space)
+            yield words, space
     if not sanitized:
         for words in SWEPT:
             for mebibytes in range(60, 320, 2 if long_form else 20):
-                limited.call(words, mebibytes * MIB)
+                yield words, mebibytes * MIB
     for verb, question in QUESTIONS.items():
-        for name, kind in options_of(at_home, verb):
+        for name, kind in options_of(tacit, verb):
             values = VALUES.get(kind, [])
             for value in values if long_form else values[4:5] or values[:1]:
-                limited.call([verb, *with_option(question, name, value)], ADDRESS_SPACE)
-    print(f"{limited.calls} calls, {limited.reached} of them reached their limit of {limited.limit} s")
+                yield [verb, *with_option(question, name, value)], ADDRESS_SPACE
+
+
+def test_limits(at_home, sanitized, long_form):
+    del at_home.environment["TACIT_ATLAS"]  # here the one that is shipped belongs to it
+    limited = Limited(at_home, sanitized)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        ends = list(pool.map(lambda call: limited.reaches_limit(*call), calls_of(at_home, sanitized, long_form)))
+    print(f"{len(ends)} calls, {sum(ends)} of them reached their limit of {limited.limit} s")
 
 
 def stack_of(words, environment):
