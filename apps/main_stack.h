@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <alloca.h>
 #include <cstddef>
+
 #include <sys/mman.h>
 #include <sys/resource.h>
 
