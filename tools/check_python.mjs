@@ -1,5 +1,6 @@
 // Checks (or with --fix, repairs) the formatting of every Python file that git knows, and lints it, with ruff as
-// WebAssembly, so that every machine has the same version (tools/lint/package.json). Prints FILE:LINE and what is
+// WebAssembly, so that every machine has the same version (tools/lint/package.json). Stubs (.pyi) are linted only: this
+// ruff takes every text for a source, and stubs are formatted with fewer blank lines. Prints FILE:LINE and what is
 // wrong; exits with 1 where something is. Installs what is missing of tools/lint first.
 //
 //     node tools/check_python.mjs [--fix] [FILE...]
@@ -55,14 +56,17 @@ function applyEdits(text, edits) {
   return text;
 }
 
-function repaired(ruff, text) {
+const isStub = (name) => name.endsWith(".pyi");
+
+function repair(ruff, name, text) {
   const unsorted = ruff.check(text).find((problem) => problem.code === "I001" && problem.fix);
-  return ruff.format(unsorted ? applyEdits(text, unsorted.fix.edits) : text);
+  const sorted = unsorted ? applyEdits(text, unsorted.fix.edits) : text;
+  return isStub(name) ? sorted : ruff.format(sorted);
 }
 
 function problemsOf(ruff, name, text) {
   const found = ruff.check(text).map((each) => `${name}:${each.start_location.row}: ${each.code ?? ""} ${each.message}`);
-  const formatted = ruff.format(text);
+  const formatted = isStub(name) ? text : ruff.format(text);
   if (formatted !== text) found.push(`${name}:${firstDifference(text, formatted)}: not formatted as ruff does`);
   return found;
 }
@@ -74,7 +78,7 @@ const ruff = new Workspace(settings, PositionEncoding.Utf16);
 const fix = process.argv.includes("--fix");
 let names = process.argv.slice(2).filter((word) => word !== "--fix");
 if (names.length === 0) {
-  const listed = execFileSync("git", ["ls-files", "-z", "*.py"], { cwd: root, encoding: "utf8" });
+  const listed = execFileSync("git", ["ls-files", "-z", "*.py", "*.pyi"], { cwd: root, encoding: "utf8" });
   names = listed.split("\0").filter((name) => name && existsSync(path.join(root, name)));
 }
 let problems = [];
@@ -83,7 +87,7 @@ for (const name of names) {
   let text = readFileSync(file, "utf8");
   try {
     if (fix) {
-      const better = repaired(ruff, text);
+      const better = repair(ruff, name, text);
       if (better !== text) writeFileSync(file, (text = better));
     }
     problems = problems.concat(problemsOf(ruff, name, text));

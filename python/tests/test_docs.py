@@ -67,16 +67,10 @@ def test_examples_in_the_guide(page, tmp_path, monkeypatch):
     assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test).failed == 0
 
 
-def stub(name):
-    return ast.parse((PACKAGE / name).read_text(encoding="utf-8"))
-
-
-def test_the_stub_of_the_package_names_everything():
-    names = {
-        alias.asname for node in stub("__init__.pyi").body if isinstance(node, ast.ImportFrom) for alias in node.names
-    }
+def test_the_package_lists_everything_it_imports():
+    source = ast.parse((PACKAGE / "__init__.py").read_text(encoding="utf-8"))
+    names = {alias.name for node in source.body if isinstance(node, ast.ImportFrom) for alias in node.names}
     assert names == set(tacit.__all__)
-    assert all(hasattr(tacit, name) for name in tacit.__all__)
     assert (PACKAGE / "py.typed").exists()
 
 
@@ -89,7 +83,7 @@ def own(cls):
 def test_the_stub_of_the_engine_is_complete():
     declared = {}
     functions = set()
-    for node in stub("_core.pyi").body:
+    for node in ast.parse((PACKAGE / "_core.pyi").read_text(encoding="utf-8")).body:
         if isinstance(node, ast.ClassDef):
             declared[node.name] = {item.name for item in node.body if isinstance(item, ast.FunctionDef)} - {"__init__"}
         elif isinstance(node, ast.FunctionDef):
