@@ -1,10 +1,16 @@
 #include "tacit/complex/symmetry.h"
 
 #include <algorithm>
+#include <atomic>
+#include <ctime>
 #include <map>
 #include <memory>
+#include <optional>
+#include <pthread.h>
 #include <set>
+#include <stop_token>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -29,6 +35,12 @@ const DecisionHypergraph& hypergraph_of(const System& system) {
   const auto known = cache.find(system.to_string());
   if (known != cache.end()) return known->second;
   return cache.emplace(system.to_string(), built(system)).first->second;
+}
+
+double seconds_on(clockid_t clock) {
+  timespec now{};
+  clock_gettime(clock, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 
 rc::Gen<Symmetry> any_symmetry(unsigned n) {
@@ -203,7 +215,9 @@ TEST(SymmetryAction, RefusesColouringsOfAnotherSize) {
 TEST(ViewOrbits, AreTheImagesUnderAllRenamings) {
   for (const System& system : small_systems()) {
     const DecisionHypergraph& hypergraph = hypergraph_of(system);
-    const auto orbits = view_orbits(hypergraph);
+    const auto found = view_orbits(hypergraph);
+    ASSERT_TRUE(found);
+    const std::vector<ViewOrbit>& orbits = *found;
     std::map<ViewId, std::size_t> orbit_of;
     for (std::size_t k = 0; k < orbits.size(); ++k) {
       EXPECT_TRUE(std::ranges::is_sorted(orbits[k].views));
@@ -225,6 +239,37 @@ TEST(ViewOrbits, AreTheImagesUnderAllRenamings) {
       EXPECT_EQ(orbits[orbits[orbit].exchanged].exchanged, orbit);
     }
   }
+}
+
+// Sooner than the tenth of a second that every loop is given, so that a small system shows it; in
+// time of the processor, in which other programs of the machine do not show.
+TEST(ViewOrbits, HearAStop) {
+  const DecisionHypergraph hypergraph = built({3, 5});
+  std::stop_source stop;
+  RunContext context;
+  context.stop = stop.get_token();
+  std::atomic<clockid_t> clock{};
+  std::atomic<bool> running = false;
+  std::optional<ErrorCode> ended;
+  double end = 0;
+  std::thread worker([&] {
+    clockid_t own{};
+    ASSERT_EQ(pthread_getcpuclockid(pthread_self(), &own), 0);
+    clock = own;
+    running = true;
+    const auto orbits = view_orbits(hypergraph, context);
+    end = seconds_on(own);
+    if (!orbits) ended = orbits.error().code;
+    while (running) std::this_thread::yield();  // its clock is read below
+  });
+  while (!running) std::this_thread::yield();
+  while (seconds_on(clock) < 0.002) std::this_thread::yield();
+  stop.request_stop();
+  const double asked = seconds_on(clock);
+  running = false;
+  worker.join();
+  EXPECT_EQ(ended, ErrorCode::cancelled);
+  EXPECT_LT(end - asked, 0.01);
 }
 
 }  // namespace

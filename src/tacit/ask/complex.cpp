@@ -159,12 +159,17 @@ Result<ComplexQuestion> with_additions(ComplexQuestion options, const Args& args
 // where everybody agrees.
 Result<ComplexAdditions> additions_for(const ComplexQuestion& options,
                                        const DecisionHypergraph& hypergraph,
-                                       const std::optional<Colouring>& colouring) {
+                                       const std::optional<Colouring>& colouring,
+                                       const RunContext& context) {
   ComplexAdditions additions;
   if (colouring) {
     additions.algorithm = AlgorithmOnComplex{options.algorithm->name(), *colouring};
   }
-  if (options.symmetry) additions.orbits = view_orbits(hypergraph);
+  if (options.symmetry) {
+    auto orbits = view_orbits(hypergraph, context);
+    if (!orbits) return orbits.failure();
+    additions.orbits = *std::move(orbits);
+  }
   if (!options.homology) return additions;
   const auto part = facets(hypergraph, options.part);
   auto betti = betti_numbers(hypergraph, part);
@@ -340,7 +345,7 @@ Result<std::string> report_on(const ComplexQuestion& question, const RunContext&
                            (json ? listed_bytes(question, hypergraph) : 0) +
                                (question.symmetry ? in_orbit * hypergraph.view_count() : 0));
   if (question.kind == Kind::protocol) {
-    const auto additions = additions_for(question, hypergraph, built->colouring);
+    const auto additions = additions_for(question, hypergraph, built->colouring, context);
     if (!additions) return additions.failure();
     return json ? protocol_json(hypergraph, question.part, question.at, *additions)
                 : protocol_text(hypergraph, question.part, question.at, *additions);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <utility>
 
 #include "tacit/base/budget.h"
@@ -13,30 +12,6 @@ namespace tacit {
 namespace {
 
 using Vertex = CutNetwork::Vertex;
-
-// Views that renaming the processes takes into each other: by view, the first one of its class.
-// After a stop they are not complete.
-std::vector<std::uint32_t> first_of_orbit(const DecisionHypergraph& hypergraph,
-                                          const RunContext& context) {
-  std::vector<std::uint32_t> first(hypergraph.view_count());
-  std::iota(first.begin(), first.end(), 0U);
-  const auto find = [&](std::uint32_t view) {
-    while (first[view] != view) view = first[view] = first[first[view]];
-    return view;
-  };
-  for (const Symmetry& generator : Symmetry::generators(hypergraph.system().processes)) {
-    if (generator.flips()) continue;
-    if (context.cancelled()) break;
-    const SymmetryAction action(hypergraph, generator);
-    for (std::uint32_t v = 0; v < first.size(); ++v) {
-      const std::uint32_t a = find(v);
-      const std::uint32_t b = find(action(ViewId(v)).value());
-      first[std::max(a, b)] = std::min(a, b);
-    }
-  }
-  for (std::uint32_t v = 0; v < first.size(); ++v) first[v] = find(v);
-  return first;
-}
 
 class OrbitNetwork final : public QuotientNetwork {
  public:
@@ -113,20 +88,20 @@ class OrbitNetwork final : public QuotientNetwork {
   };
 
   bool find_classes(const DecisionHypergraph& hypergraph, const RunContext& context) {
-    const std::vector<std::uint32_t> first = first_of_orbit(hypergraph, context);
-    if (context.cancelled()) return false;
-    vertex_.resize(first.size());
+    const auto first = first_views_of_orbits(hypergraph, context);
+    if (!first) return false;
+    vertex_.resize(first->size());
     std::vector<ViewId> example(2, ViewId(0));  // by vertex; of no use for source and sink
-    for (std::uint32_t v = 0; v < first.size(); ++v) {
+    for (std::uint32_t v = 0; v < first->size(); ++v) {
       const ValueSet allowed = hypergraph.allowed(ViewId(v));
       if (hypergraph.forced(ViewId(v))) {
         vertex_[v] = allowed == only_value(Bit::zero) ? CutNetwork::source : CutNetwork::sink;
-      } else if (first[v] == v) {
+      } else if ((*first)[v] == ViewId(v)) {
         vertex_[v] = static_cast<Vertex>(example.size());
         free_.push_back(vertex_[v]);
         example.emplace_back(v);
       } else {
-        vertex_[v] = vertex_[first[v]];
+        vertex_[v] = vertex_[(*first)[v].index()];
       }
     }
     flipped_ = {CutNetwork::sink, CutNetwork::source};

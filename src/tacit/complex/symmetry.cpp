@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
 #include <utility>
 
 #include "tacit/base/budget.h"
@@ -10,6 +9,8 @@
 
 namespace tacit {
 namespace {
+
+constexpr std::uint32_t views_between_looks = 1024;  // for a stop
 
 std::vector<ProcessId> identity_images(unsigned n) {
   std::vector<ProcessId> images;
@@ -128,6 +129,17 @@ std::string symmetry_text(const Symmetry& symmetry) {
 }
 
 SymmetryAction::SymmetryAction(const DecisionHypergraph& hypergraph, const Symmetry& symmetry)
+    : SymmetryAction(hypergraph, symmetry, RunContext{}) {}
+
+Result<SymmetryAction> SymmetryAction::build(const DecisionHypergraph& hypergraph,
+                                             const Symmetry& symmetry, const RunContext& context) {
+  SymmetryAction action(hypergraph, symmetry, context);
+  if (context.cancelled()) return stopped_by_caller();
+  return action;
+}
+
+SymmetryAction::SymmetryAction(const DecisionHypergraph& hypergraph, const Symmetry& symmetry,
+                               const RunContext& context)
     : symmetry_(symmetry),
       executions_(hypergraph.executions()),
       rounds_(hypergraph.system().rounds) {
@@ -150,6 +162,7 @@ SymmetryAction::SymmetryAction(const DecisionHypergraph& hypergraph, const Symme
     const ViewLevel& level = table.level(t);
     std::vector<ViewId> images(level.size());
     for (std::uint32_t v = 0; v < level.size(); ++v) {
+      if (v % views_between_looks == 0 && context.cancelled()) return;
       const auto source = level.row(ViewId(v));
       for (const ProcessId j : ProcessSet::first(n)) {
         const ViewId entry = source[j.index()];
@@ -190,39 +203,55 @@ Colouring SymmetryAction::operator()(const Colouring& colouring) const {
   return image;
 }
 
-std::vector<ViewOrbit> view_orbits(const DecisionHypergraph& hypergraph) {
-  const unsigned n = hypergraph.system().processes;
-  // A forest: the root of a tree is the least view of its orbit.
-  std::vector<std::size_t> parent(hypergraph.view_count());
-  std::iota(parent.begin(), parent.end(), std::size_t{0});
-  const auto root_of = [&parent](std::size_t view) {
-    while (parent[view] != view) view = parent[view] = parent[parent[view]];
+Result<std::vector<ViewId>> first_views_of_orbits(const DecisionHypergraph& hypergraph,
+                                                  const RunContext& context) {
+  // A forest: the root of a tree is the first view of its orbit.
+  std::vector<ViewId> parent;
+  for (std::uint32_t v = 0; v < hypergraph.view_count(); ++v) parent.emplace_back(v);
+  const auto root_of = [&parent](ViewId view) {
+    while (parent[view.index()] != view) {
+      parent[view.index()] = parent[parent[view.index()].index()];
+      view = parent[view.index()];
+    }
     return view;
   };
-  for (const Symmetry& generator : Symmetry::generators(n)) {
+  for (const Symmetry& generator : Symmetry::generators(hypergraph.system().processes)) {
     if (generator.flips()) continue;
-    listen();
-    const SymmetryAction rename(hypergraph, generator);
-    for (std::size_t view = 0; view < parent.size(); ++view) {
-      const std::size_t image = rename(ViewId(static_cast<std::uint32_t>(view))).index();
-      const std::size_t one = root_of(view);
-      const std::size_t other = root_of(image);
-      parent[std::max(one, other)] = std::min(one, other);
+    const auto rename = SymmetryAction::build(hypergraph, generator, context);
+    if (!rename) return rename.failure();
+    for (std::uint32_t v = 0; v < parent.size(); ++v) {
+      if (v % views_between_looks == 0 && context.cancelled()) return stopped_by_caller();
+      const ViewId one = root_of(ViewId(v));
+      const ViewId other = root_of((*rename)(ViewId(v)));
+      parent[std::max(one, other).index()] = std::min(one, other);
     }
   }
+  for (ViewId& view : parent) view = root_of(view);
+  return parent;
+}
+
+Result<std::vector<ViewOrbit>> view_orbits(const DecisionHypergraph& hypergraph,
+                                           const RunContext& context) {
+  const auto first = first_views_of_orbits(hypergraph, context);
+  if (!first) return first.failure();
+  const unsigned n = hypergraph.system().processes;
+  const auto exchange =
+      SymmetryAction::build(hypergraph, Symmetry(identity_images(n), true), context);
+  if (!exchange) return exchange.failure();
   std::vector<ViewOrbit> orbits;
-  std::vector<std::size_t> orbit_of(parent.size());
-  for (std::size_t view = 0; view < parent.size(); ++view) {
-    const std::size_t root = root_of(view);
-    if (root == view) {
-      orbit_of[view] = orbits.size();
+  std::vector<std::size_t> orbit_of(first->size());
+  for (std::uint32_t v = 0; v < orbit_of.size(); ++v) {
+    const ViewId view(v);
+    if ((*first)[v] == view) {
+      orbit_of[v] = orbits.size();
       orbits.emplace_back();
     }
-    orbit_of[view] = orbit_of[root];
-    orbits[orbit_of[view]].views.emplace_back(static_cast<std::uint32_t>(view));
+    orbit_of[v] = orbit_of[(*first)[v].index()];
+    orbits[orbit_of[v]].views.push_back(view);
   }
-  const SymmetryAction exchange(hypergraph, Symmetry(identity_images(n), true));
-  for (ViewOrbit& orbit : orbits) orbit.exchanged = orbit_of[exchange(orbit.views.front()).index()];
+  for (ViewOrbit& orbit : orbits) {
+    orbit.exchanged = orbit_of[(*exchange)(orbit.views.front()).index()];
+  }
   return orbits;
 }
 

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "tacit/base/result.h"
+#include "tacit/base/run_context.h"
 #include "tacit/complex/decision_hypergraph.h"
 #include "tacit/model/channel.h"
 #include "tacit/model/process.h"
@@ -63,6 +65,10 @@ class Symmetry {
 class SymmetryAction {
  public:
   SymmetryAction(const DecisionHypergraph& hypergraph, const Symmetry& symmetry);
+  // The same. Fails when cancelled.
+  [[nodiscard]] static Result<SymmetryAction> build(const DecisionHypergraph& hypergraph,
+                                                    const Symmetry& symmetry,
+                                                    const RunContext& context);
 
   [[nodiscard]] ProcessSet operator()(ProcessSet ones) const { return symmetry_.on_input(ones); }
   [[nodiscard]] LinkId operator()(LinkId link) const { return links_[link.index()]; }
@@ -73,6 +79,10 @@ class SymmetryAction {
   [[nodiscard]] Colouring operator()(const Colouring& colouring) const;
 
  private:
+  // Not fit for use once the context is cancelled.
+  SymmetryAction(const DecisionHypergraph& hypergraph, const Symmetry& symmetry,
+                 const RunContext& context);
+
   Symmetry symmetry_;
   Executions executions_;
   unsigned rounds_;
@@ -87,8 +97,13 @@ struct ViewOrbit {
   std::size_t exchanged = 0;
 };
 
-// The orbits of the final views, by their first views.
-// Cost: one look-up per view of every level, for each process. Listens between processes.
-[[nodiscard]] std::vector<ViewOrbit> view_orbits(const DecisionHypergraph& hypergraph);
+// Orbits of the final views under renaming: for every view, the first one of its orbit. Fails when
+// cancelled. Cost: one look-up per view of every level, for each process.
+[[nodiscard]] Result<std::vector<ViewId>> first_views_of_orbits(
+    const DecisionHypergraph& hypergraph, const RunContext& context = {});
+
+// The same orbits listed, by their first views. Fails when cancelled.
+[[nodiscard]] Result<std::vector<ViewOrbit>> view_orbits(const DecisionHypergraph& hypergraph,
+                                                         const RunContext& context = {});
 
 }  // namespace tacit
