@@ -53,16 +53,21 @@ const served = once(async () => {
   return systemsIn('api/atlas', 'api/certificate/');
 });
 
-// What the atlas knows about a system, if anything. What is shipped is told at once; when the server's atlas has come, its
-// word, which counts more, goes to `better`.
+// What the atlas knows about a system, if anything. The word of the server's atlas counts more: where it has come, it is
+// returned; else what is shipped is told at once, and the server's word goes to `better` when it comes.
 export async function knownSystem(
   system: { n: number; r: number; channel: string },
   better: (found: KnownSystem) => void,
 ): Promise<KnownSystem | undefined> {
   const key = keyOf({ ...system, rounds: system.r });
-  const later = served().catch(() => undefined);
+  const come: { systems?: Systems } = {};
+  const later = served().then(
+    (systems) => (come.systems = systems),
+    () => undefined,
+  );
   const [here] = await Promise.allSettled([shipped()]);
-  const found = here.status === 'fulfilled' ? here.value.get(key) : undefined;
+  const found = come.systems?.get(key) ?? (here.status === 'fulfilled' ? here.value.get(key) : undefined);
+  if (found && come.systems) return found;
   if (found) {
     void later.then((systems) => {
       const known = systems?.get(key);

@@ -1,0 +1,49 @@
+// The server's atlas counts more than the shipped one, whichever comes first.
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { KnownSystem } from './atlas';
+
+const system = { n: 3, r: 1, channel: 'broadcast' };
+const atlasOf = (checked: string): string => JSON.stringify({ systems: [{ n: 3, rounds: 1, channel: 'broadcast', checked }] });
+
+// A page whose atlases come when they are let go.
+async function page(): Promise<{ known: typeof import('./atlas').knownSystem; release: (address: string) => void }> {
+  vi.resetModules();
+  vi.doMock('./engine', () => ({ engine: () => ({ hasServer: async () => Promise.resolve(true) }), EngineError: Error }));
+  const waiting = new Map<string, () => void>();
+  vi.stubGlobal(
+    'fetch',
+    (address: string) =>
+      new Promise<Response>((answer) => {
+        waiting.set(address, () => answer(new Response(atlasOf(address))));
+      }),
+  );
+  const { knownSystem } = await import('./atlas');
+  return { known: knownSystem, release: (address) => waiting.get(address)?.() };
+}
+
+beforeEach(() => vi.unstubAllGlobals());
+
+it('tells what is shipped at once, and the word of the server when it comes', async () => {
+  const { known, release } = await page();
+  let last: KnownSystem | undefined;
+  const first = known(system, (better) => (last = better));
+  await vi.waitFor(() => release('data/atlas.json'));
+  last = await first;
+  expect(last?.optimum.checked).toBe('data/atlas.json');
+  release('api/atlas');
+  await vi.waitFor(() => expect(last?.optimum.checked).toBe('api/atlas'));
+});
+
+it('keeps the word of a server that has come already', async () => {
+  const { known, release } = await page();
+  const first = known(system, () => undefined);
+  await new Promise((resolve) => setTimeout(resolve));
+  release('data/atlas.json');
+  release('api/atlas');
+  await first;
+  await new Promise((resolve) => setTimeout(resolve));
+  let last: KnownSystem | undefined;
+  last = await known(system, (better) => (last = better));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(last?.optimum.checked).toBe('api/atlas');
+});
