@@ -71,7 +71,7 @@ Exit run_witnessed(const Args& args, Streams io, const RunControl& control, chec
     const Exit delivered = deliver(args, io, verdict_text(result.verdict) + "\n");
     return delivered == Exit::done ? Exit::rejected : delivered;
   }
-  if (result.verdict.discrepancy) {
+  if (!result.verdict.has_refutations) {
     const std::string option = args.has("export") ? "export"
                                : args.has("trim") ? "trim"
                                                   : "explain";

@@ -4,8 +4,12 @@ tacit check c.zst
 tacit optimal --fresh -n 2 --all-p --certificate two.gz > /dev/null
 tacit optimal --fresh -n 2 --all-p --certificate two.cert > /dev/null
 tacit check two.gz two.cert c.zst
-sed "s/^algorithm 1/algorithm 0/" two.cert > wrong.cert
+# A proof by a flow, and one by a search.
+sed "s/^rule 1/rule 0/" two.cert > wrong.cert
 tacit check two.cert wrong.cert; echo "exit $?"
+tacit optimal --fresh -n 3 --at 3/4 --certificate three.cert > /dev/null
+sed "s/^algorithm 1/algorithm 0/" three.cert > wrong.cert
+tacit check three.cert wrong.cert; echo "exit $?"
 tacit check missing.cert; echo "exit $?"
 # To a file, as JSON, through links, and to devices, which stay.
 tacit check two.cert missing.cert --format json -o verdict.json; echo "exit $?"; cat verdict.json

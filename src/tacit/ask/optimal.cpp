@@ -4,6 +4,7 @@
 #include <chrono>
 #include <set>
 
+#include "tacit/ask/flow_answer.h"
 #include "tacit/atlas/answer.h"
 #include "tacit/atlas/bound_evidence.h"
 #include "tacit/atlas/certificate_head.h"
@@ -117,6 +118,11 @@ Result<OptimalAnswer> searched_answer(const OptimalQuestion& question, const Res
   const std::uint64_t limit = std::min(resources.memory, resources.solver_memory);
   const auto problem = searchable_problem(question, limit, context);
   if (!problem) return problem.failure();
+  if (auto by_flow = flow_answer(question, *problem, context); !by_flow) {
+    return by_flow.failure();
+  } else if (*by_flow) {
+    return **std::move(by_flow);
+  }
   const auto fits = search_within_memory(**problem, question.on.is_point(), limit);
   if (!fits) return fits.failure(Parameter{"n"});
   OptimumRun run;
@@ -166,9 +172,13 @@ Result<OptimalAnswer> searched_answer(const OptimalQuestion& question, const Res
 Result<OptimalAnswer> unsearched_answer(const OptimalQuestion& question, const Failure& refusal,
                                         const RunContext& context,
                                         std::vector<std::string>& complaints) {
-  if (question.one_certificate || question.count || question.list > 0 || question.table) {
-    return refusal;
+  if (question.count || question.list > 0 || question.table) return refusal;
+  if (auto by_flow = flow_answer(question, nullptr, context); !by_flow) {
+    return by_flow.failure();
+  } else if (*by_flow) {
+    return **std::move(by_flow);
   }
+  if (question.one_certificate) return refusal;
   auto found = unsearched_optimum(question.system, question.on, question.at, context);
   if (!found) return found.error().code == ErrorCode::cancelled ? found.failure() : refusal;
   UnsearchedOptimum known = *std::move(found);

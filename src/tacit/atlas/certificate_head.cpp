@@ -141,6 +141,10 @@ Result<CertificateHead> read_certificate_head(std::istream& text) {
   if (!system) return system.failure();
   const auto interval_line = lines.next();
   if (!interval_line) return interval_line.failure();
+  if (interval_line->starts_with("inputs")) {
+    return unreadable("an atlas keeps proofs by refutation, and this one is a flow",
+                      *interval_line);
+  }
   auto on = intervals_in(*interval_line);
   if (!on) return on.failure();
   CertificateHead head{*system, *std::move(on), {}};

@@ -177,4 +177,12 @@ MixtureProof proof_of(const DiscrepancyOptimum& optimum, const Probability& at) 
   return proof;
 }
 
+std::optional<MixtureProof> coinless_proof_of(const DiscrepancyOptimum& optimum,
+                                              const Probability& at) {
+  if (!optimum.exact() || optimum.mixture.size() != 1) return std::nullopt;
+  MixtureProof proof = proof_of(optimum, at);
+  proof.claim = MixtureProof::Claim::consensus;
+  return proof;
+}
+
 }  // namespace tacit

@@ -15,6 +15,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "tacit/base/probability.h"
@@ -70,6 +71,11 @@ struct DiscrepancyOptimum {
 
 // What a certificate says about it. Expects an exact optimum.
 [[nodiscard]] MixtureProof proof_of(const DiscrepancyOptimum& optimum, const Probability& at);
+
+// The same as a proof of the optimum of deterministic consensus, where one algorithm without coins
+// attains it; nothing elsewhere.
+[[nodiscard]] std::optional<MixtureProof> coinless_proof_of(const DiscrepancyOptimum& optimum,
+                                                            const Probability& at);
 
 // The expected discrepancy of decisions on inputs with d ones, for d = 0 .. n: exact, by
 // thresholds. Expects a number in [0, 1] for every vertex of the network, 0 for the source and 1

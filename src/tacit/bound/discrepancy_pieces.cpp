@@ -12,6 +12,7 @@
 #include "tacit/bound/discrepancy.h"
 #include "tacit/bound/mixed_optimum.h"
 #include "tacit/bound/polynomial_matrix.h"
+#include "tacit/bound/weight_functions.h"
 
 namespace tacit {
 namespace {
@@ -26,68 +27,6 @@ Polynomial constant(int value) {
   return Polynomial({Integer(value)});
 }
 
-// What a network weighs, as functions of p. A network at p = B / (B + 1) has the weights
-// sum_k a_k B^k over (B + 1)^T, where a_k patterns have k deliveries: for B above all a_k these
-// numbers are the profiles, digit by digit.
-class WeightFunctions {
- public:
-  static Result<WeightFunctions> build(const System& system, const RunContext& context) {
-    WeightFunctions result;
-    result.links_ = static_cast<unsigned>(system.links());
-    result.bits_ = result.links_ + 1;  // there are 2^links patterns
-    const Integer base = Integer(1).shifted_up(result.bits_);
-    const auto at = Probability::from(Rational(base, base + Integer(1)));
-    auto network = discrepancy_network(system, *at, context);
-    if (!network) return network.failure();
-    result.network_ = *std::move(network);
-    const unsigned n = system.processes;
-    for (unsigned d = 0; d <= n; ++d) {
-      PerOnes unit(n + 1);
-      unit[d] = Integer(1);
-      auto& row = result.weights_.emplace_back();
-      for (const Integer& digits : result.network_->capacities(unit)) {
-        row.push_back(result.function(digits));
-      }
-    }
-    return result;
-  }
-
-  [[nodiscard]] const QuotientNetwork& network() const { return *network_; }
-  // On inputs with d ones, d = 0 .. n.
-  [[nodiscard]] std::vector<Polynomial> errors(const Side& side) const {
-    std::vector<Polynomial> result;
-    for (const Integer& digits : network_->errors(side)) result.push_back(function(digits));
-    return result;
-  }
-  // By hyperedge, when inputs with d ones have the weight of[d] together.
-  [[nodiscard]] std::vector<Polynomial> capacities(const std::vector<Polynomial>& of) const {
-    std::vector<Polynomial> result(network_->cuts().hyperedges().size());
-    for (std::size_t d = 0; d < of.size(); ++d) {
-      if (of[d].is_zero()) continue;
-      for (std::size_t h = 0; h < result.size(); ++h) {
-        if (!weights_[d][h].is_zero()) result[h] = result[h] + of[d] * weights_[d][h];
-      }
-    }
-    return result;
-  }
-
- private:
-  [[nodiscard]] Polynomial function(Integer digits) const {
-    std::vector<Integer> counts;
-    for (unsigned k = 0; k <= links_; ++k) {
-      const Integer rest = digits.shifted_down(bits_);
-      counts.push_back(digits - rest.shifted_up(bits_));
-      digits = rest;
-    }
-    return Profile(std::move(counts)).power_basis();
-  }
-
-  std::shared_ptr<const QuotientNetwork> network_;
-  unsigned links_ = 0;
-  unsigned bits_ = 0;
-  std::vector<std::vector<Polynomial>> weights_;  // by ones and hyperedge
-};
-
 // A proof that holds on an interval.
 struct Proved {
   Interval on;
@@ -97,24 +36,28 @@ struct Proved {
 
 class Pieces {
  public:
-  Pieces(const System& system, const Interval& on, WeightFunctions weights,
+  // Where only `one_rule` will do, everything ends at the first p that takes a mixture.
+  Pieces(const System& system, const Interval& on, bool one_rule, WeightFunctions weights,
          const RunContext& context)
       : system_(system),
         n_(system.processes),
         on_(on),
+        one_rule_(one_rule),
         weights_(std::move(weights)),
         context_(context) {}
 
-  Result<MixtureProof> run() {
+  // Nothing where only one rule would do, and somewhere none does.
+  Result<std::optional<MixtureProof>> run() {
     const auto covered = cover(on_.from, on_.to);
     if (!covered) return covered.failure();
-    return joined();
+    if (needs_mixture_) return std::optional<MixtureProof>();
+    return std::optional<MixtureProof>(joined());
   }
 
  private:
   // Proves everything between two points.
   Result<Done> cover(const AlgebraicNumber& from, const AlgebraicNumber& to) {
-    if (!(from < to)) return Done{};
+    if (needs_mixture_ || !(from < to)) return Done{};
     if (context_.cancelled()) return stopped_by_caller();
     if (++attempts_ > most_parts) {
       return fail(ErrorCode::too_large, "the optimum of " + system_.to_string() +
@@ -124,6 +67,10 @@ class Pieces {
     const Rational at = rational_between(from, to);
     auto proved = prove_around(at);
     if (!proved) return proved.failure();
+    if (one_rule_ && *proved && (*proved)->part.mixture.size() > 1) {
+      needs_mixture_ = true;
+      return Done{};
+    }
     const Interval around = *proved ? (*proved)->on : Interval{at, at};
     if (!around.is_point()) proved_.push_back(**std::move(proved));
     context_.report({"pieces", proved_.size(), std::nullopt});
@@ -359,16 +306,16 @@ class Pieces {
   System system_;
   unsigned n_;
   Interval on_;
+  bool one_rule_;
+  bool needs_mixture_ = false;
   WeightFunctions weights_;
   const RunContext& context_;
   std::size_t attempts_ = 0;
   std::vector<Proved> proved_;
 };
 
-}  // namespace
-
-Result<MixtureProof> discrepancy_pieces(const System& system, const Interval& on,
-                                        const RunContext& context) {
+Result<std::optional<MixtureProof>> prove_pieces(const System& system, const Interval& on,
+                                                 bool one_rule, const RunContext& context) {
   expects(on.from < on.to, "discrepancy_pieces: not an interval");
   if (system.links() > most_links) {
     return fail(ErrorCode::too_large, "the optimum as a function of p is for up to " +
@@ -377,7 +324,25 @@ Result<MixtureProof> discrepancy_pieces(const System& system, const Interval& on
   }
   auto weights = WeightFunctions::build(system, context);
   if (!weights) return weights.failure();
-  return Pieces(system, on, *std::move(weights), context).run();
+  return Pieces(system, on, one_rule, *std::move(weights), context).run();
+}
+
+}  // namespace
+
+Result<MixtureProof> discrepancy_pieces(const System& system, const Interval& on,
+                                        const RunContext& context) {
+  auto proof = prove_pieces(system, on, /*one_rule=*/false, context);
+  if (!proof) return proof.failure();
+  return **std::move(proof);
+}
+
+Result<std::optional<MixtureProof>> coinless_pieces(const System& system, const Interval& on,
+                                                    const RunContext& context) {
+  auto found = prove_pieces(system, on, /*one_rule=*/true, context);
+  if (!found) return found;
+  std::optional<MixtureProof> proof = *std::move(found);
+  if (proof) proof->claim = MixtureProof::Claim::consensus;
+  return proof;
 }
 
 MixtureProof::Piece in_lowest_terms(const MixtureProof::Piece& piece) {

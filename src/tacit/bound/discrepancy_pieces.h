@@ -8,6 +8,8 @@
 // it another basis does. There are finitely many, so that the interval is covered.
 #pragma once
 
+#include <optional>
+
 #include "tacit/base/interval.h"
 #include "tacit/base/result.h"
 #include "tacit/base/run_context.h"
@@ -22,6 +24,13 @@ namespace tacit {
 // and the roots of as many polynomials as the flow has arcs.
 [[nodiscard]] Result<MixtureProof> discrepancy_pieces(const System& system, const Interval& on,
                                                       const RunContext& context = {});
+
+// The same where at every p of the interval one algorithm without coins attains the optimum: then
+// it is the optimum of deterministic consensus, which the proof claims. Nothing where some p needs
+// coins. Cost: that of discrepancy_pieces(), or of one part where the middle needs coins.
+[[nodiscard]] Result<std::optional<MixtureProof>> coinless_pieces(const System& system,
+                                                                  const Interval& on,
+                                                                  const RunContext& context = {});
 
 // The same function with numerator and denominator that have nothing in common.
 [[nodiscard]] MixtureProof::Piece in_lowest_terms(const MixtureProof::Piece& piece);

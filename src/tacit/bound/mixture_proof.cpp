@@ -61,7 +61,8 @@ void write_part(const MixtureProof::Part& part, std::ostream& out) {
 void write_certificate(const MixtureProof& proof, std::ostream& out) {
   out << "tacit certificate 1\n"
       << "system " << proof.system.processes << " " << proof.system.rounds << " "
-      << channel_name(proof.system.channel) << " approximate\n";
+      << channel_name(proof.system.channel)
+      << (proof.claim == MixtureProof::Claim::consensus ? " consensus\n" : " approximate\n");
   write_prior(proof.prior, out);
   out << "rules " << proof.rules.size() << "\n";
   for (const std::string& bits : proof.rules) {

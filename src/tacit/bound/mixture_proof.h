@@ -1,5 +1,6 @@
 // MixtureProof: the optimum of approximate agreement, which is that of consensus with shared coins,
-// with all that proves it, as a certificate states it (docs/formats/certificate.md, section 11).
+// or of deterministic consensus where that is the same; with all that proves it, as a certificate
+// states it (docs/formats/certificate.md, section 11).
 //
 // Classes of views are numbered as there: 0 are the views forced to 0, 1 those forced to 1, and 2
 // and more the free classes of a QuotientNetwork in their order; or, where every input has a
@@ -61,7 +62,13 @@ struct MixtureProof {
     Polynomial denominator;
   };
 
+  enum class Claim : std::uint8_t {
+    discrepancy,  // the optimum of approximate agreement
+    consensus,    // that of deterministic consensus; expects one rule in every part
+  };
+
   System system;
+  Claim claim = Claim::discrepancy;
   InputPrior prior{};
   std::vector<std::string> rules{};  // a character 0 or 1 for every free class
   std::vector<Part> parts{};         // ascending

@@ -33,11 +33,12 @@ Verdict Certificate::verdict() {
   const Check flaw = read_all();
   if (flaw) return Verdict{flaw->outcome, lines_.number(), flaw->reason, "", flaw->beyond_limits};
   Verdict verdict{Outcome::accepted, 0, "", ""};
-  if (mixture_) {
+  verdict.has_refutations = !mixture_;
+  if (mixture_ && !mixture_->is_about_consensus()) {
     verdict.discrepancy = mixture_->theorem(channel_);
     verdict.claim = in_words(*verdict.discrepancy);
   } else {
-    verdict.theorem = theorem();
+    verdict.theorem = mixture_ ? mixture_->consensus_theorem(channel_) : theorem();
     verdict.claim = in_words(*verdict.theorem);
   }
   return verdict;
@@ -87,8 +88,15 @@ Check Certificate::read_system() {
   const System system{static_cast<std::uint32_t>(*processes), static_cast<std::uint32_t>(*rounds),
                       *channel};
   channel_ = name_of(*channel);
-  if (task == "approximate") {
-    mixture_.emplace(lines_, system, meter_);
+  return read_kind_of_proof(system, task == "approximate");
+}
+
+Check Certificate::read_kind_of_proof(const System& system, bool approximate) {
+  if (Check flaw = lines_.next_line()) return flaw;
+  if (approximate || lines_.line().starts_with("inputs")) {
+    mixture_.emplace(
+        lines_, system,
+        approximate ? MixtureCheck::Claim::discrepancy : MixtureCheck::Claim::consensus, meter_);
     return {};
   }
   auto instance = Instance::build(system, meter_);
@@ -100,8 +108,8 @@ Check Certificate::read_system() {
   return {};
 }
 
+// The line is at hand.
 Check Certificate::read_intervals() {
-  if (Check flaw = lines_.next_line()) return flaw;
   Fields fields(lines_.line());
   if (!fields.next_is("on")) return malformed("expected 'on A B ...': " + quoted(lines_.line()));
   do {

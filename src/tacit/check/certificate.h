@@ -37,9 +37,11 @@ class Certificate {
   };
 
   [[nodiscard]] Check read_all();
-  // The lines up to the last algorithm.
+  // The lines up to the last algorithm; where mixtures and flows are the proof, up to the inputs.
   [[nodiscard]] Check read_head();
   [[nodiscard]] Check read_system();
+  // Takes the line after the system: with a mixture, whose inputs it states, there is no instance.
+  [[nodiscard]] Check read_kind_of_proof(const System& system, bool approximate);
   [[nodiscard]] Check read_intervals();
   [[nodiscard]] Check read_algorithms();
   [[nodiscard]] Check read_algorithm();
@@ -74,7 +76,7 @@ class Certificate {
   const Limits& limits_;
   Witness* witness_;
   std::string channel_;
-  std::optional<MixtureCheck> mixture_;  // where the task is approximate agreement
+  std::optional<MixtureCheck> mixture_;  // where mixtures and flows are the proof (section 11)
   std::optional<Instance> instance_;
   std::optional<CommonClauses> common_;
   std::vector<Interval> intervals_;

@@ -26,10 +26,11 @@ enum class Outcome { accepted, rejected, malformed };
 
 struct Verdict {
   Outcome outcome;
-  std::size_t line;            // first offending line; 0 when accepted
-  std::string reason;          // empty when accepted
-  std::string claim;           // when accepted: what has been proved, in words
-  bool beyond_limits = false;  // of limits.h: nothing that it states was found to be false
+  std::size_t line;             // first offending line; 0 when accepted
+  std::string reason;           // empty when accepted
+  std::string claim;            // when accepted: what has been proved, in words
+  bool beyond_limits = false;   // of limits.h: nothing that it states was found to be false
+  bool has_refutations = true;  // when accepted: not so where mixtures and flows are the proof
   // When accepted: what has been proved, as data; one of the two.
   std::optional<Theorem> theorem{};
   std::optional<DiscrepancyTheorem> discrepancy{};
@@ -40,8 +41,8 @@ struct Verdict {
 [[nodiscard]] Verdict check_certificate(std::istream& certificate);
 
 // What a certificate claims, from its lines up to the last algorithm: its proofs are not looked
-// at, so that it may be false. Nothing when these lines are not accepted, or when it is about
-// approximate agreement. Reads the stream to its end.
+// at, so that it may be false. Nothing when these lines are not accepted, or when mixtures and
+// flows are its proof. Reads the stream to its end.
 [[nodiscard]] std::optional<Theorem> claimed_theorem(std::istream& certificate);
 
 // A text that is another one whenever the checker may be another one: the hash of its source,

@@ -25,6 +25,7 @@ class Stretch {
   // Expects that the first end is not larger than the other, and that the meter lives longer.
   Stretch(Point first, Point last, Meter& meter);
 
+  [[nodiscard]] bool is_single() const { return single_; }
   [[nodiscard]] const Point& last() const& { return last_; }
   [[nodiscard]] const Point& last() const&& = delete;  // would dangle
 

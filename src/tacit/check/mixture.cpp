@@ -3,8 +3,15 @@
 #include "tacit/check/mixture.h"
 
 #include "tacit/check/mixture_part.h"
+#include "tacit/check/target.h"
 
 namespace tacit::check {
+namespace {
+
+// Up to here the executions of an input are counted by 64 bits.
+constexpr std::uint32_t most_consensus_links = 62;
+
+}  // namespace
 
 Check MixtureCheck::read() {
   if (Check flaw = read_inputs()) return flaw;
@@ -18,8 +25,8 @@ Check MixtureCheck::read() {
   return lines_.expect_end();
 }
 
+// The line is at hand.
 Check MixtureCheck::read_inputs() {
-  if (Check flaw = lines_.next_line()) return flaw;
   Fields fields(lines_.line());
   const bool right_word = fields.next_is("inputs");
   const std::string_view kind = fields.next();
@@ -31,9 +38,16 @@ Check MixtureCheck::read_inputs() {
         "'inputs each W0 ...': " +
         quoted(lines_.line()));
   }
+  if (is_about_consensus() && kind != "worst") {
+    return malformed("consensus by a flow is about the worst input: " + quoted(lines_.line()));
+  }
   auto classes = ViewClasses::build(
       system_, kind == "each" ? InputGroups::single : InputGroups::by_ones, meter_);
   if (!classes) return classes.flaw();
+  if (is_about_consensus() && classes->most_deliveries() > most_consensus_links) {
+    return beyond_limits(rejected("the system is too large: more than " +
+                                  std::to_string(most_consensus_links) + " links in all rounds"));
+  }
   classes_ = std::move(*classes);
   using Inputs = DiscrepancyTheorem::Inputs;
   inputs_ = kind == "worst"     ? Inputs::worst
@@ -126,6 +140,9 @@ Check MixtureCheck::read_part() {
     if (Check flaw = lines_.next_line()) return flaw;
   }
   if (Check flaw = check_flow(part)) return flaw;
+  if (is_about_consensus()) {
+    if (Check flaw = take_single_rule(part)) return flaw;
+  }
   add_piece(part);
   return {};
 }
@@ -146,17 +163,17 @@ Checked<MixtureCheck::Part> MixtureCheck::read_ends() {
   if (!one_rational && classes_->most_deliveries() > meter_.limits().function_degree) {
     return beyond_limits(rejected("the system is too large for a part that is no rational number"));
   }
-  bool continues = false;
+  bool adjoins = false;
   if (end_) {
     const int order = Point::compare(*end_, *first);
     if (order > 0) return malformed("a part begins before the end of the last");
-    continues = order == 0 && !one_rational;
+    adjoins = order == 0;
   }
   Part part(*first, *last, meter_);
   part.from = first_text;
   part.to = last_text;
   if (one_rational) part.at = first->low();
-  part.continues = continues;
+  part.adjoins = adjoins;
   part.balance.resize(std::size_t{ViewClasses::first_free} + classes_->free_classes());
   return part;
 }
@@ -254,6 +271,13 @@ DiscrepancyTheorem MixtureCheck::theorem(std::string channel) const {
     for (const Integer& weight : listed_) theorem.weights.push_back(weight.text());
   }
   return theorem;
+}
+
+Theorem MixtureCheck::consensus_theorem(std::string channel) const {
+  Target target;
+  for (const std::uint64_t rule : drawn_) target.add_algorithm(profiles_of(rules_[rule]));
+  return {system_.processes, system_.rounds,      std::move(channel),
+          covered_,          target.algorithms(), target.listed()};
 }
 
 }  // namespace tacit::check

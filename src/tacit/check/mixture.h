@@ -1,11 +1,14 @@
 // MixtureCheck: a certificate of the optimum of approximate agreement, that is of consensus with
-// shared coins (section 11 of the specification).
+// shared coins; or of deterministic consensus, where it is the same (section 11 of the
+// specification).
 //
 // In every part, a mixture of rules shows what can be attained, and a distribution of inputs with a
 // flow that nothing less can be.
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,14 +22,24 @@ namespace tacit::check {
 
 class MixtureCheck {
  public:
-  // The lines are read up to the one with the system. They and the meter must live longer.
-  MixtureCheck(CertificateLines& lines, const System& system, Meter& meter)
-      : lines_(lines), system_(system), meter_(meter), bytes_(meter) {}
+  enum class Claim {
+    discrepancy,  // the optimum of approximate agreement
+    consensus,    // that of deterministic consensus: every part draws a single rule
+  };
+
+  // The lines are read up to the one after the system, which is at hand. They and the meter must
+  // live longer.
+  MixtureCheck(CertificateLines& lines, const System& system, Claim claim, Meter& meter)
+      : lines_(lines), system_(system), claim_(claim), meter_(meter), bytes_(meter) {}
+
+  [[nodiscard]] bool is_about_consensus() const { return claim_ == Claim::consensus; }
 
   // Reads and checks the rest, up to the end of the certificate.
   [[nodiscard]] Check read();
   // What has been proved, once that went well. Expects the name of the system's channel.
   [[nodiscard]] DiscrepancyTheorem theorem(std::string channel) const;
+  // The same where the claim is about consensus.
+  [[nodiscard]] Theorem consensus_theorem(std::string channel) const;
 
  private:
   using Class = ViewClasses::Class;
@@ -52,9 +65,14 @@ class MixtureCheck {
   // Finds the capacities of the part, and the errors of the rules that it mixes.
   void weigh(Part& part);
   void add_piece(const Part& part);
+  // The claim is about consensus: the part draws one rule, which is the algorithm there.
+  [[nodiscard]] Check take_single_rule(const Part& part);
+  // By group of inputs and number of deliveries, how many executions the rule errs in.
+  [[nodiscard]] std::vector<Profile> profiles_of(const std::string& rule) const;
 
   CertificateLines& lines_;
   System system_;
+  Claim claim_;
   Meter& meter_;
   Holding bytes_;
   std::optional<ViewClasses> classes_;
@@ -66,6 +84,10 @@ class MixtureCheck {
   Polynomial last_denominator_;
   std::vector<DiscrepancyTheorem::Piece> pieces_;
   bool deterministic_ = true;
+  // Where the claim is about consensus: the stretches of p that the parts cover, as their ends are
+  // written, and the rules that they draw.
+  std::vector<std::pair<std::string, std::string>> covered_;
+  std::set<std::uint64_t> drawn_;
 };
 
 }  // namespace tacit::check

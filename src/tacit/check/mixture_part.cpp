@@ -1,6 +1,7 @@
 #include "tacit/check/mixture_part.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace tacit::check {
 namespace {
@@ -16,6 +17,17 @@ std::vector<std::string> texts(const Polynomial& polynomial) {
   std::vector<std::string> result;
   for (const Integer& c : polynomial.coefficients()) result.push_back(c.text());
   return result;
+}
+
+// Whether the rule decides differently at two of the classes.
+bool disagrees(const std::string& rule, const std::vector<ViewClasses::Class>& classes) {
+  const auto decision = [&](ViewClasses::Class c) {
+    if (c < ViewClasses::first_free) return c == ViewClasses::forced_to_one;
+    return rule[c - ViewClasses::first_free] == '1';
+  };
+  const bool first = decision(classes.front());
+  return std::any_of(classes.begin(), classes.end(),
+                     [&](ViewClasses::Class c) { return decision(c) != first; });
 }
 
 }  // namespace
@@ -48,18 +60,10 @@ void MixtureCheck::weigh(Part& part) {
   const std::vector<Polynomial> weights = execution_weights(part);
   for (Part::Mixed& mixed : part.mixture) mixed.errors.resize(classes_->groups());
   for (const auto& [classes, terms] : classes_->executions()) {
-    // Which of the rules disagree.
     std::vector<Part::Mixed*> cut;
     for (Part::Mixed& mixed : part.mixture) {
       meter_.step(8 * classes.size());
-      const auto decision = [&](Class c) {
-        if (c < ViewClasses::first_free) return c == ViewClasses::forced_to_one;
-        return rules_[mixed.rule][c - ViewClasses::first_free] == '1';
-      };
-      const bool first = decision(classes.front());
-      if (std::any_of(classes.begin(), classes.end(),
-                      [&](Class c) { return decision(c) != first; }))
-        cut.push_back(&mixed);
+      if (disagrees(rules_[mixed.rule], classes)) cut.push_back(&mixed);
     }
     Polynomial capacity;
     for (const ViewClasses::Term& term : terms) {
@@ -159,6 +163,35 @@ Check MixtureCheck::check_flow(const Part& part) {
   return rejected("the flow is smaller than the value");
 }
 
+Check MixtureCheck::take_single_rule(const Part& part) {
+  if (part.mixture.size() != 1) {
+    return rejected("a mixture of rules says nothing about deterministic algorithms");
+  }
+  drawn_.insert(part.mixture.front().rule);
+  if (part.adjoins) {
+    // A part that is the end of the last one adds nothing, however its end is written.
+    if (!part.stretch.is_single()) covered_.back().second = part.to;
+  } else {
+    covered_.emplace_back(part.from, part.stretch.is_single() ? part.from : part.to);
+  }
+  return {};
+}
+
+std::vector<Profile> MixtureCheck::profiles_of(const std::string& rule) const {
+  std::vector<Profile> profiles(classes_->groups(),
+                                Profile(classes_->most_deliveries() + std::size_t{1}, 0));
+  for (const auto& [classes, terms] : classes_->executions()) {
+    meter_.step(8 * classes.size());
+    if (!disagrees(rule, classes)) continue;
+    for (const ViewClasses::Term& term : terms) {
+      constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+      const std::uint64_t count = term.count.quotient_at_most(Integer(1), most);
+      profiles[term.group][term.deliveries] += static_cast<std::int64_t>(count);
+    }
+  }
+  return profiles;
+}
+
 void MixtureCheck::add_piece(const Part& part) {
   if (part.mixture.size() > 1) deterministic_ = false;
   end_ = part.stretch.last();
@@ -173,7 +206,7 @@ void MixtureCheck::add_piece(const Part& part) {
     return;
   }
   // The same function as in the last part: one piece.
-  if (part.continues && !last_denominator_.is_zero() &&
+  if (part.adjoins && !last_denominator_.is_zero() &&
       product(part.value, last_denominator_, meter_) ==
           product(last_numerator_, part.denominator, meter_)) {
     pieces_.back().to = part.to;

@@ -25,7 +25,7 @@ struct MixtureCheck::Part {
   std::string from{};
   std::string to{};
   std::optional<Rational> at{};  // where both ends are written as one rational number
-  bool continues = false;        // begins where the last part ends
+  bool adjoins = false;          // begins where the last part ends
   Polynomial denominator{};
   Polynomial value{};
   std::vector<Polynomial> distribution{};  // by group of inputs

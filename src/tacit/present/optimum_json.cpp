@@ -91,6 +91,7 @@ Json optimum_object(const Optimum& optimum, const OptimumRun& run) {
   }
   if (run.list) report["list"] = list_json(*run.list);
   if (!run.theorem.empty()) report["theorem"] = run.theorem;
+  if (run.by_flow) report["proof"] = "flow";
   if (!run.checked.empty()) report["checked"] = run.checked;
   if (run.certificate) report["certificate"] = *run.certificate;
   if (!run.stored.empty()) {

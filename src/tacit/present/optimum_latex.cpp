@@ -159,7 +159,8 @@ std::string definitions_latex(const Optimum& optimum) {
 std::string proof_note(const OptimumRun& run) {
   if (!run.theorem.empty()) return "\\footnote{" + escaped_latex(run.theorem) + "}";
   if (run.hashes.empty()) return {};
-  std::string note = run.hashes.size() == 1 ? "Certificate" : "Certificates";
+  std::string note = run.by_flow ? "Proved by a flow: shared coins do not help there. " : "";
+  note += run.hashes.size() == 1 ? "Certificate" : "Certificates";
   note += ", accepted by tacit-check " + std::string(version()) + ", SHA-256 of the text: ";
   for (std::size_t i = 0; i < run.hashes.size(); ++i) {
     note += (i == 0 ? "\\texttt{" : ", \\texttt{") + run.hashes[i].substr(0, 32) +

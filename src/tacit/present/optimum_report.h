@@ -34,6 +34,8 @@ struct OptimumRun {
   std::optional<std::string> certificate{};  // where the certificate was written
   std::vector<std::string> hashes{};         // of the certificates behind it
   std::vector<StoredProof> stored{};         // not empty: nothing was searched
+  // Shared coins do not help at these p, which a flow proves: nothing was searched.
+  bool by_flow = false;
   // Why pieces are optimal that no certificate is about: the system is too large to be searched.
   std::string theorem{};
 };

@@ -69,6 +69,10 @@ std::string rules_text(const Optimum& optimum) {
   return text;
 }
 
+constexpr std::string_view by_flow_text =
+    "Proved by a flow, without a search: even shared random coins, or decisions that are\n"
+    "fractions, would not help there.\n";
+
 std::string status_word(const OptimumPiece& piece) {
   return piece.status == PieceStatus::optimal ? "optimal" : "bounded";
 }
@@ -166,7 +170,8 @@ std::string optimum_text(const Optimum& optimum, const OptimumRun& run) {
                 : "\nFrom the atlas; the checker accepted the " +
                       std::to_string(run.stored.size()) + " certificates that are stored there.\n";
   } else if (!run.checked.empty()) {
-    text += "\nThe certificate was accepted by the checker.\n";
+    text += "\n" + std::string(run.by_flow ? by_flow_text : "") +
+            "The certificate was accepted by the checker.\n";
   }
   if (!run.theorem.empty()) text += "\nBy a theorem, without a certificate: " + run.theorem + ".\n";
   if (run.certificate) text += "Certificate: " + printable(*run.certificate) + "\n";
