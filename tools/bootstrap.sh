@@ -11,12 +11,13 @@ run_packages=(g++ cmake ninja-build libgmp-dev libflint-dev libeantic-dev libcli
   libgudhi-dev libhwy-dev librandom123-dev libsqlite3-dev libsqlitecpp-dev libsodium-dev
   libasio-dev libcpp-httplib-dev iproute2 nftables)
 
-# What each optional part needs in addition: the Python package, the module for mpirun, and the
+# What each optional part needs in addition: the Python package, the module for mpirun, the theorems, and the
 # page of the explorer, which takes a compiler for WebAssembly and npm (see install_group).
 python_packages=(python3-dev pybind11-dev)
 mpi_packages=(libopenmpi-dev openmpi-bin)
 web_packages=(clang-19 lld-19 llvm-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32
   libclang-rt-19-dev-wasm32 wasi-libc)
+proof_packages=(coq make) # the theorems, which Coq checks
 
 # What the tests need besides all of the above: frameworks; the compiler with sanitizers and
 # fuzzers; every program and package of Python that tacit is compared or combined with.
@@ -27,16 +28,18 @@ suite_packages=(clang-19 libclang-rt-19-dev clang-format-19 git curl python3 pyt
 all_packages=(clang-tidy-19 libbenchmark-dev) # what ./test --all needs besides
 coverage_packages=(gcovr) # what ./test --coverage needs besides
 
-# packages_of GROUP: prints the packages of run, python, mpi, web, test, all or coverage, a line each.
+# packages_of GROUP: prints the packages of run, python, mpi, web, proof, test, all or coverage, a line
+# each.
 packages_of() {
   case $1 in
     run) printf '%s\n' "${run_packages[@]}" ;;
     python) printf '%s\n' "${python_packages[@]}" ;;
     mpi) printf '%s\n' "${mpi_packages[@]}" ;;
     web) printf '%s\n' "${web_packages[@]}" nodejs npm ;;
+    proof) printf '%s\n' "${proof_packages[@]}" ;;
     test)
       local group
-      for group in run python mpi web; do packages_of "$group"; done
+      for group in run python mpi web proof; do packages_of "$group"; done
       printf '%s\n' "${test_packages[@]}" "${suite_packages[@]}"
       ;;
     coverage) printf '%s\n' "${coverage_packages[@]}" ;;
@@ -130,7 +133,8 @@ configure_and_build() (
   cd "$root"
   local off=()
   [ "$preset" = release ] &&
-    off=(-DTACIT_BUILD_PYTHON=OFF -DTACIT_BUILD_MPI=OFF -DTACIT_SYSTEM_TESTS=OFF)
+    off=(-DTACIT_BUILD_PYTHON=OFF -DTACIT_BUILD_MPI=OFF -DTACIT_SYSTEM_TESTS=OFF
+      -DTACIT_BUILD_PROOF=OFF)
   cmake --preset "$preset" "${off[@]}" "$@" &&
     cmake --build --preset "$preset" --parallel "$(nproc)" --target "${targets[@]}"
 )
