@@ -135,11 +135,12 @@ def unit_tests() -> set[str]:
 
 
 def is_test(test: str, units: set[str]) -> bool:
-    """Whether it is there: `Suite.Name`, `FILE.py::FUNCTION`, `FILE.mjs::TITLE`, `FILE.ts::TITLE`, a script with its output."""
+    """Whether it is there: `Suite.Name`, `FILE.py::FUNCTION`, `FILE.mjs::TITLE`, `FILE.ts::TITLE`, or a script."""
     file, _, function = test.partition("::")
     path = ROOT / file
     if path.suffix in (".mjs", ".ts"):
-        return path.is_file() and re.search(rf"^(?:test|it)\('{re.escape(function)}'", path.read_text(), re.M) is not None
+        call = rf"^(?:test|it)\('{re.escape(function)}'"
+        return path.is_file() and re.search(call, path.read_text(), re.MULTILINE) is not None
     if function:
         return path.is_file() and re.search(rf"^def {function}\(", path.read_text(), re.MULTILINE) is not None
     return test in units or (path.is_file() and path.with_suffix(".out").is_file())
