@@ -74,7 +74,7 @@ class CountRule {
   Function function_;
 };
 
-// The rules that have a name, in the order of the documentation.
+// The rules that have a name, from the plainest to the best, as in the documentation.
 [[nodiscard]] std::span<const CountRule> named_rules();
 
 // A rule with all its decisions looked up once. Evaluation, simulation and the

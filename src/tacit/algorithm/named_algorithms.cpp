@@ -1,6 +1,6 @@
 #include "tacit/algorithm/named_algorithms.h"
 
-#include <array>
+#include <ranges>
 
 #include "tacit/algorithm/count_rule.h"
 
@@ -15,17 +15,17 @@ std::string in_every_round(std::string_view name, unsigned times) {
 
 }  // namespace
 
-std::span<const std::string_view> ranked_rules() {
-  static constexpr std::array<std::string_view, 4> names{Courteous::name, Pref1::name, Pref0::name,
-                                                         Majority::name};
+std::vector<std::string> ranked_rules() {
+  std::vector<std::string> names;
+  for (const CountRule& rule : named_rules() | std::views::reverse) names.push_back(rule.name());
   return names;
 }
 
 std::vector<NamedAlgorithm> named_algorithms(unsigned rounds) {
   std::vector<NamedAlgorithm> result;
   if (rounds == 0) return result;
-  for (const std::string_view rule : ranked_rules()) {
-    result.push_back({std::string(rule), in_every_round(rule, rounds)});
+  for (const std::string& rule : ranked_rules()) {
+    result.push_back({rule, in_every_round(rule, rounds)});
     if (rule == Pref0::name) result.back().mirror_of = in_every_round(Pref1::name, rounds);
   }
   std::string sweep = in_every_round("sweep", rounds / 2);

@@ -1,15 +1,13 @@
 // The algorithms that have a name, for any number of rounds.
 #pragma once
 
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace tacit {
 
-// The named rules of one round, the best known ones first.
-[[nodiscard]] std::span<const std::string_view> ranked_rules();
+// The names of named_rules(), the best ones first.
+[[nodiscard]] std::vector<std::string> ranked_rules();
 
 struct NamedAlgorithm {
   std::string rule;       // courteous

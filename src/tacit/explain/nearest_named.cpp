@@ -61,8 +61,9 @@ std::string word_text(const LetterSequence& word) {
 
 // The letters, in four sizes from 3 (all committees of all rules) to 0 (no committees).
 std::vector<Letter> letters(unsigned n, unsigned rounds, unsigned size) {
+  const std::vector<std::string> rules = ranked_rules();
   std::vector<Letter> result;
-  for (const std::string_view rule : ranked_rules()) result.push_back({std::string(rule), {}});
+  for (const std::string& rule : rules) result.push_back({rule, {}});
   if (rounds >= 2) result.push_back({"sweep", {}, 2});
   const std::uint64_t everybody = ProcessSet::first(n).mask();
   for (unsigned members = n - 1; members >= 1 && size > 0; --members) {
@@ -70,11 +71,9 @@ std::vector<Letter> letters(unsigned n, unsigned rounds, unsigned size) {
       const ProcessSet committee(mask);
       if (committee.size() != members) continue;
       if (size == 1 && committee != ProcessSet::first(members)) continue;
-      result.push_back({"courteous", committee});
-      if (size < 3 || members == 1) continue;  // all rules are alike in a committee of one
-      for (const char* const rule : {"pref1", "pref0", "majority"}) {
-        result.push_back({rule, committee});
-      }
+      // All rules are alike in a committee of one.
+      const std::size_t kept = size < 3 || members == 1 ? 1 : rules.size();
+      for (std::size_t k = 0; k < kept; ++k) result.push_back({rules[k], committee});
     }
   }
   return result;

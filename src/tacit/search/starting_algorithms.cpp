@@ -16,7 +16,7 @@ constexpr std::size_t most_sequences = 400;
 
 // One-round building blocks, the best known ones first.
 std::vector<std::string> one_round_names(unsigned n) {
-  std::vector<std::string> names(ranked_rules().begin(), ranked_rules().end());
+  std::vector<std::string> names = ranked_rules();
   std::string members = "1";
   for (unsigned size = 2; size < n; ++size) {
     members += "," + std::to_string(size);
