@@ -89,6 +89,11 @@ TEST(StartingAlgorithms, IncludeTheBestKnownOnes) {
   EXPECT_TRUE(names_of(starting_algorithms(problem_of({2, 3}))).contains("courteous^3"));
 }
 
+// Nobody hears anything: there is no rule to run.
+TEST(StartingAlgorithms, AreNoneWithoutRounds) {
+  EXPECT_TRUE(starting_algorithms(problem_of({2, 0})).empty());
+}
+
 TEST(StartingAlgorithms, AreOneAfterAStop) {
   std::stop_source stop;
   stop.request_stop();

@@ -65,7 +65,9 @@ std::vector<KnownAlgorithm> starting_algorithms(const Problem& problem, const Ru
   request.processes = system.processes;
   request.channel = system.channel;
   std::vector<std::string> names;
-  if (system.rounds % 2 == 0) names.push_back(named_algorithms(system.rounds).back().algorithm);
+  if (system.rounds > 0 && system.rounds % 2 == 0) {
+    names.push_back(named_algorithms(system.rounds).back().algorithm);
+  }
   for (const std::string& sequence : sequences(one_round_names(system.processes), system.rounds)) {
     names.push_back(shortened(sequence, system.rounds));
   }
