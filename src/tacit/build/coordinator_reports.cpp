@@ -201,10 +201,12 @@ Result<Done> Coordinator::advance(OpenCell& cell) {
 // Where the cell is given up, no time is spent on good bounds.
 void Coordinator::end_search(OpenCell& cell) {
   OpenCell::Search search = *std::exchange(cell.search, std::nullopt);
-  std::stop_source at_once;
   RunContext context = context_;
-  if (cell.given_up) at_once.request_stop();
-  context.stop = at_once.get_token();
+  std::stop_source at_once;
+  if (cell.given_up) {
+    at_once.request_stop();
+    context.stop = at_once.get_token();
+  }
   add_check(cell, std::move(search.interval).end(search.queue->result(), context));
 }
 
