@@ -5,10 +5,12 @@
 #include <optional>
 #include <random>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 #include "tacit/bound/augmenting_flow.h"
 
@@ -172,6 +174,22 @@ TEST(FlowNetwork, ExpectsANetwork) {
   const FlowNetwork network(2, 0, 1, {{0, 1}});
   EXPECT_THROW((void)network.maximum(std::vector<Integer>{}), ContractViolation);
   EXPECT_THROW((void)network.maximum(std::vector<Integer>{Integer(-1)}), ContractViolation);
+}
+
+TEST(FlowNetwork, HearsAStop) {
+  std::mt19937_64 random(7);
+  Example example;
+  while (example.arcs.size() < 8) example = random_example(random, 300);
+  const FlowNetwork network(example.nodes, source, sink, example.arcs);
+  std::stop_source stop;
+  RunContext context;
+  context.stop = stop.get_token();
+  const BudgetScope scope(context);
+  const std::vector<Word> words(example.arcs.size(), Word{1});
+  static_cast<void>(network.maximum(words));
+  stop.request_stop();
+  EXPECT_THROW(static_cast<void>(network.maximum(words)), Stopped);
+  EXPECT_THROW(static_cast<void>(network.maximum(example.capacities)), Stopped);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "search/searched.h"
 #include "tacit/algorithm/count_rule.h"
+#include "tacit/base/budget.h"
 #include "tacit/bound/min_cut.h"
 #include "tacit/bound/shared_coins.h"
 
@@ -80,6 +81,18 @@ TEST(LowerBound, SaysWhereItComesFrom) {
   const LowerBound stopped = lower_bound(three, probability("1/2"), {.stop = source.get_token()});
   EXPECT_EQ(stopped.reason, LowerBound::Reason::validity);
   EXPECT_EQ(stopped.value, fraction("1/8"));
+}
+
+// A request that is stopped is still told what is known, by a context that is not.
+TEST(LowerBound, ListensToItsOwnContextOnly) {
+  const Problem problem = problem_of({3});
+  const Rational expected = lower_bound(problem, probability("2/5")).value;
+  std::stop_source stop;
+  stop.request_stop();
+  RunContext stopped;
+  stopped.stop = stop.get_token();
+  const BudgetScope scope(stopped);
+  EXPECT_EQ(lower_bound(problem, probability("2/5")).value, expected);
 }
 
 }  // namespace

@@ -56,15 +56,19 @@ Forest::Forest(FlowNetwork::Node nodes, std::span<const FlowNetwork::Arc> arcs,
 }  // namespace
 
 AugmentingFlow::AugmentingFlow(const Network& network, std::span<const Integer> capacities)
-    : network_(network),
-      through_(network.arcs.size()),
-      room_(capacities.begin(), capacities.end()) {
+    : network_(network), through_(network.arcs.size()) {
   expects(capacities.size() == network.arcs.size(), "one capacity per arc");
+  room_.reserve(capacities.size());
+  for (const Integer& capacity : capacities) {
+    listen_now_and_then(room_.size());
+    room_.push_back(capacity);
+  }
 }
 
 Integer AugmentingFlow::missing_across(const std::vector<bool>& source_side) const {
   Integer sum;
   for (std::size_t a = 0; a < network_.arcs.size(); ++a) {
+    listen_now_and_then(a);
     const auto [from, to] = network_.arcs[a];
     if (source_side[from] == source_side[to]) continue;
     sum += source_side[from] ? room_[a] : through_[a];
@@ -80,6 +84,7 @@ bool AugmentingFlow::complete(const Integer& missing) {
   excess[network_.sink] = -missing;
   std::vector<bool> free(arcs.size(), false);
   for (std::size_t a = 0; a < arcs.size(); ++a) {
+    listen_now_and_then(a);
     const bool nearly_full = room_[a] <= missing;
     const bool nearly_empty = through_[a] <= missing;
     if (nearly_full && nearly_empty) {
@@ -94,6 +99,7 @@ bool AugmentingFlow::complete(const Integer& missing) {
   }
   const Forest forest(network_.nodes, arcs, free);
   for (std::size_t i = forest.order.size(); i-- > 0;) {
+    listen_now_and_then(i);
     const FlowNetwork::Node v = forest.order[i];
     if (excess[v].is_zero()) continue;
     const std::uint32_t a = forest.arc_to_parent[v];

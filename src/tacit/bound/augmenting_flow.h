@@ -38,6 +38,7 @@ class AugmentingFlow {
   void grow(Word value, const Sent& sent, std::size_t shift) {
     value_ += from_word(value).shifted_up(shift);
     for (std::size_t a = 0; a < through_.size(); ++a) {
+      listen_now_and_then(a);
       const Word net = sent(a);
       if (net == 0) continue;
       const Integer size = from_word(net > 0 ? net : -net).shifted_up(shift);

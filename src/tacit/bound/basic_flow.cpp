@@ -5,6 +5,8 @@
 #include <numeric>
 #include <utility>
 
+#include "tacit/base/budget.h"
+
 namespace tacit {
 namespace {
 
@@ -80,6 +82,7 @@ class OpenArcs {
   // Takes an open arc into the forest. If it closes a cycle, flow is sent around it until one of
   // its arcs is empty or full, and leaves.
   void enter(std::size_t arc) {
+    listen();
     std::vector<std::size_t> cycle = path(arcs_[arc].to, arcs_[arc].from);
     link(arc);
     if (cycle.empty()) return;
@@ -158,6 +161,7 @@ class OpenArcs {
     }
     std::vector<bool> settled(arcs_.size(), false);
     while (!leaves.empty()) {
+      listen();
       const Node node = leaves.back();
       leaves.pop_back();
       for (const std::size_t arc : adjacent_[node]) {
@@ -184,6 +188,7 @@ class OpenArcs {
   [[nodiscard]] FlowFunctions collected() const {
     FlowFunctions result;
     for (std::size_t a = 0; a < arcs_.size(); ++a) {
+      listen();
       const Arc& arc = arcs_[a];
       const Polynomial& amount = functions_of_arcs_[a];
       if (amount.is_zero()) continue;

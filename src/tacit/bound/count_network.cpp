@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 
 namespace tacit {
@@ -11,6 +12,7 @@ namespace tacit {
 PatternWeights::PatternWeights(unsigned processes, const Probability& p)
     : n(processes), denominator(power(p.value().denominator(), processes)) {
   for (unsigned m = 0; m <= n; ++m) {
+    listen();
     choose.emplace_back();
     for (unsigned k = 0; k <= m; ++k) choose.back().push_back(binomial(m, k));
   }
@@ -43,6 +45,7 @@ CountNetwork::CountNetwork(unsigned n, const Probability& p)
   const double delivery = p.value().approximate();
   const double loss = (Rational(1) - p.value()).approximate();
   for (const FacetClass& facet : facets_) {
+    listen();
     const unsigned delivered = facet.zeros_delivered + facet.ones_delivered;
     const double monomial = std::pow(delivery, delivered) * std::pow(loss, n - delivered);
     for (unsigned d = facet.first_ones; d <= facet.last_ones; ++d) {
@@ -122,6 +125,7 @@ std::vector<Integer> CountNetwork::capacities(const PerOnes& of) const {
   std::vector<Integer> result;
   result.reserve(facets_.size());
   for (const FacetClass& facet : facets_) {
+    listen();
     Integer sum;
     for (unsigned d = facet.first_ones; d <= facet.last_ones; ++d) {
       if (of[d].is_zero()) continue;
@@ -152,6 +156,7 @@ PerOnes error_numerators(const RuleTable& rule, const PatternWeights& weights) {
   for (unsigned d = 0; d <= n; ++d) {
     std::ranges::fill(count, Integer(0));
     for (unsigned a = 0; a <= n - d; ++a) {
+      listen();
       for (unsigned b = 0; b <= d; ++b) {
         bool zero = false;
         bool one = false;

@@ -276,7 +276,8 @@ class Pieces {
 
   // The parts in their order, each from where the last one ends.
   [[nodiscard]] MixtureProof joined() {
-    std::ranges::sort(proved_, {}, [](const Proved& each) { return each.on.from.approximate(); });
+    std::ranges::sort(proved_,
+                      [](const Proved& a, const Proved& b) { return a.on.from < b.on.from; });
     MixtureProof proof{.system = system_};
     std::map<std::string, std::size_t> rules;
     AlgebraicNumber begin = on_.from;
@@ -322,9 +323,11 @@ Result<std::optional<MixtureProof>> prove_pieces(const System& system, const Int
                                           std::to_string(most_links) + " links in all rounds: '" +
                                           std::to_string(system.links()) + "'");
   }
-  auto weights = WeightFunctions::build(system, context);
-  if (!weights) return weights.failure();
-  return Pieces(system, on, one_rule, *std::move(weights), context).run();
+  return within(context, [&]() -> Result<std::optional<MixtureProof>> {
+    auto weights = WeightFunctions::build(system, context);
+    if (!weights) return weights.failure();
+    return Pieces(system, on, one_rule, *std::move(weights), context).run();
+  });
 }
 
 }  // namespace

@@ -18,6 +18,31 @@ using BoostGraph =
                                        boost::no_property, std::uint32_t, std::uint32_t>;
 using BoostEdge = BoostGraph::edge_descriptor;
 
+// The reverse of every edge. Push-relabel asks for it whenever it pushes and whenever it measures
+// distances, so that a stop is heard here.
+class ReverseEdges {
+ public:
+  using key_type = BoostEdge;
+  using value_type = BoostEdge;
+  using reference = const BoostEdge&;
+  using category = boost::readable_property_map_tag;
+
+  // All of these must live longer; `questions` counts from 0.
+  ReverseEdges(const BoostGraph& graph, const std::vector<BoostEdge>& reverse,
+               std::size_t& questions)
+      : graph_(&graph), reverse_(&reverse), questions_(&questions) {}
+
+  friend reference get(const ReverseEdges& map, const BoostEdge& edge) {
+    listen_now_and_then((*map.questions_)++);
+    return (*map.reverse_)[boost::get(boost::edge_index, *map.graph_, edge)];
+  }
+
+ private:
+  const BoostGraph* graph_;
+  const std::vector<BoostEdge>* reverse_;
+  std::size_t* questions_;
+};
+
 constexpr int half_bits = word_bits / 2;
 static_assert(std::numeric_limits<Word>::max() > 0, "Boost compares sums with the largest number");
 
@@ -140,10 +165,11 @@ FlowNetwork::Flow<Word> FlowNetwork::maximum(std::span<const Word> capacities) c
   for (std::size_t a = 0; a < arcs_.size(); ++a) capacity[graph_->edge_of[a]] = capacities[a];
   std::vector<Word> residual(capacity.size(), 0);
   const auto& graph = graph_->graph;
+  std::size_t questions = 0;
   Flow<Word> flow{};
   flow.value = boost::push_relabel_max_flow(
       graph, source_, sink_, graph_->by_edge(capacity), graph_->by_edge(residual),
-      graph_->by_edge(graph_->reverse), boost::get(boost::vertex_index, graph));
+      ReverseEdges(graph, graph_->reverse, questions), boost::get(boost::vertex_index, graph));
   flow.through.reserve(arcs_.size());
   for (std::size_t a = 0; a < arcs_.size(); ++a) {
     flow.through.push_back(capacities[a] - residual[graph_->edge_of[a]]);
@@ -181,7 +207,10 @@ FlowNetwork::Flow<Integer> FlowNetwork::maximum(std::span<const Integer> capacit
   const auto rounded = [&](const Integer& number) {
     return to_word(std::min(number, missing), shift);
   };
-  for (std::size_t a = 0; a < count; ++a) words[a] = rounded(flow.room(a));
+  for (std::size_t a = 0; a < count; ++a) {
+    listen_now_and_then(a);
+    words[a] = rounded(flow.room(a));
+  }
   Flow<Word> first = maximum(words);
   flow.grow(first.value, [&](std::size_t a) { return first.through[a]; }, shift);
   side = std::move(first.reached);
@@ -203,6 +232,7 @@ FlowNetwork::Flow<Integer> FlowNetwork::maximum(std::span<const Integer> capacit
     while (!missing.is_zero()) {
       shift = excess_bits(missing);
       for (std::size_t a = 0; a < count; ++a) {
+        listen_now_and_then(a);
         words[a] = rounded(flow.room(a));
         words[count + a] = rounded(flow.through(a));
       }

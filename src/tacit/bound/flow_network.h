@@ -13,9 +13,16 @@
 #include <span>
 #include <vector>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/integer.h"
 
 namespace tacit {
+
+// For loops whose steps are short: listen() at every few thousandth of them, by their numbers.
+inline void listen_now_and_then(std::size_t step) {
+  constexpr std::size_t apart = 4096;
+  if (step % apart == 0) listen();
+}
 
 __extension__ using Word = __int128;
 // Capacities in words have a sum below 2^(word_bits + 1).
@@ -40,8 +47,6 @@ class FlowNetwork {
   FlowNetwork& operator=(const FlowNetwork&) = delete;
   ~FlowNetwork();
 
-  [[nodiscard]] std::size_t arc_count() const noexcept { return arcs_.size(); }
-
   template <class Number>
   struct Flow {
     Number value;
@@ -51,7 +56,7 @@ class FlowNetwork {
     std::vector<bool> reached;
   };
   // A maximum flow. Expects one capacity >= 0 per arc, the sum of those that leave the
-  // source below 2^(word_bits + 1).
+  // source below 2^(word_bits + 1). Listens.
   [[nodiscard]] Flow<Word> maximum(std::span<const Word> capacities) const;
   // The same for capacities of any size. Ends before the flow is maximal when a cut of a
   // capacity that is `enough` has come up: then `reached` are the nodes on its source side,

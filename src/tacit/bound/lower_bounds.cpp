@@ -2,12 +2,17 @@
 
 #include <utility>
 
+#include "tacit/base/budget.h"
 #include "tacit/bound/min_cut.h"
 #include "tacit/bound/shared_coins.h"
 
 namespace tacit {
 
 LowerBound lower_bound(const Problem& problem, const Probability& p, const RunContext& context) {
+  // What it does between two looks at the context is done to its end.
+  RunContext unhurried = context;
+  unhurried.stop = {};
+  const BudgetScope scope(unhurried);
   LowerBound best{0, LowerBound::Reason::validity};
   const auto offer = [&best](Rational value, LowerBound::Reason reason) {
     if (value > best.value) best = {std::move(value), reason};

@@ -36,10 +36,8 @@ std::vector<MixtureProof::Flow> flows_of(const QuotientNetwork& network,
   return flows;
 }
 
-}  // namespace
-
-Result<MixtureProof> uniform_mean_optimum(const System& system, const Probability& at,
-                                          const RunContext& context) {
+Result<MixtureProof> mean_optimum(const System& system, const Probability& at,
+                                  const RunContext& context) {
   const auto network = discrepancy_network(system, at, context);
   if (!network) return network.failure();
   PerOnes inputs;
@@ -66,6 +64,13 @@ Result<MixtureProof> uniform_mean_optimum(const System& system, const Probabilit
   for (const Integer& weight : inputs) part.distribution.push_back(constant(weight));
   proof.parts.push_back(std::move(part));
   return proof;
+}
+
+}  // namespace
+
+Result<MixtureProof> uniform_mean_optimum(const System& system, const Probability& at,
+                                          const RunContext& context) {
+  return within(context, [&] { return mean_optimum(system, at, context); });
 }
 
 }  // namespace tacit

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 
 namespace tacit {
@@ -65,7 +66,10 @@ template <class Number>
 std::vector<Number> CutNetwork::of_arcs(std::span<const Number> capacities) const {
   std::vector<Number> result;
   result.reserve(hyperedge_of_.size());
-  for (const std::uint32_t h : hyperedge_of_) result.push_back(capacities[h]);
+  for (const std::uint32_t h : hyperedge_of_) {
+    listen_now_and_then(result.size());
+    result.push_back(capacities[h]);
+  }
   return result;
 }
 
@@ -129,6 +133,7 @@ CutNetwork::Transport CutNetwork::transport(std::span<const Integer> capacities)
   Transport result{flow.value, {}};
   std::size_t arc = 0;
   for (std::uint32_t h = 0; h < hyperedges_.size(); ++h) {
+    listen_now_and_then(h);
     const std::vector<Vertex>& members = hyperedges_[h];
     // What the vertices put in, less what they get out; arcs as the constructor made them.
     std::vector<Integer> put(members.size());

@@ -14,6 +14,7 @@
 #include <optional>
 #include <utility>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 #include "tacit/bound/mixture_master.h"
 
@@ -46,8 +47,19 @@ class Columns {
         master_(n_ / 2, unit_) {}
 
   MixedOptimum run() {
+    // After a stop, too, there is an algorithm, and what is known is told.
+    RunContext unhurried = context_;
+    unhurried.stop = {};
+    const BudgetScope patient(unhurried);
+    enter(network_.starting_side());
     MixedOptimum result;
-    if (!propose() || !prove(result)) bracket(result);
+    try {
+      const BudgetScope scope(context_);
+      if (propose()) prove(result);
+    } catch (const Stopped&) {
+      // A flow was not finished.
+    }
+    if (result.mixture.empty()) bracket(result);
     verify(result);
     return result;
   }
@@ -67,7 +79,6 @@ class Columns {
 
   // The floating-point stage. False if cancelled.
   bool propose() {
-    enter(network_.starting_side());
     std::vector<double> shares = master_.proposed_shares();
     constexpr unsigned most_proposals = 5000;
     for (unsigned i = 0; i < most_proposals; ++i) {
@@ -85,9 +96,8 @@ class Columns {
     return true;
   }
 
-  // The exact stage. False if it ended without a result.
-  bool prove(MixedOptimum& result) {
-    bool known = false;
+  // The exact stage. Where it ends without a result, there is no mixture.
+  void prove(MixedOptimum& result) {
     for (unsigned exact_flows = 0; exact_flows < most_exact_flows_;) {
       const auto solution = context_.cancelled() ? std::nullopt : master_.optimum();
       if (!solution) break;
@@ -101,7 +111,7 @@ class Columns {
       const CutNetwork::Cut cut = network_.cuts().minimum_or(is_better, network_.capacities(exact));
       ++exact_flows;
       const Rational lower = over_total(cut.flow, exact);
-      if (!known || lower > result.lower) {
+      if (result.mixture.empty() || lower > result.lower) {
         result.lower = lower;
         result.distribution = spread(solution->shares);
       }
@@ -110,11 +120,9 @@ class Columns {
       result.basis.orbits = solution->basic_orbits;
       result.basis.rules.clear();
       for (const std::size_t r : solution->basic_rules) result.basis.rules.push_back(sides_[r]);
-      known = true;
       if (result.exact()) break;
       enter(cut.side);
     }
-    return known;
   }
 
   void report() { context_.report({"minimum cuts", cuts_++, std::nullopt}); }
