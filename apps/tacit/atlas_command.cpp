@@ -266,9 +266,9 @@ const Command atlas_command{
           "build: cells from lines 'N R CHANNELS PLACE...'; - is "
           "standard input.",
           ""},
-         {"cell-time", "SECONDS", "build: give up on a cell after so long, and note bounds.", ""},
+         {"cell-time", "SECONDS", "build: give up on a cell after SECONDS, and note bounds.", ""},
          {"rank-timeout", "SECONDS",
-          "build under mpirun: give up a rank that is silent for so long.", "60"},
+          "build under mpirun: give up a rank that is silent for SECONDS.", "60"},
          {"task-log", "FILE", "build under mpirun: write how long every task took, as CSV.", ""},
          {"all", "", "verify: check large certificates as well.", ""},
          {"repair", "", "verify: put aside what is damaged, so that build finds it again.", ""},

@@ -104,7 +104,7 @@ Result<Options> parse(const Args& args) {
   return options;
 }
 
-// What all nodes of a run describe alike; whoever describes another run is foreign.
+// What all nodes of a run describe alike; a node that describes another run is foreign.
 net::RunId run_from(const Args& args, const Options& options) {
   return net::run_id_of("tacit run " + args.text("run") + "\n" + args.text("start") + "\n" +
                         options.system.to_string() + "\n" + options.algorithm.name() + "\n" +
@@ -126,8 +126,8 @@ Result<std::unique_ptr<net::UdpTransport>> transport_for(const Options& options)
                            : net::UdpTransport::fan_out(options.peers, options.self);
 }
 
-// What a node is told about its run; how it loses, what its input is and who hears of its instances
-// is added by whoever starts it.
+// What a node is told about its run. How it loses, what its input is and who hears of its instances
+// is added by run().
 net::NodeOptions node_settings(const Options& options, const net::RunKey& run) {
   return {.run = run,
           .channel = options.system.channel,

@@ -49,7 +49,7 @@ def _name_of(function: Callable[..., Any], name: str | None) -> str:
 
 
 class Algorithm:
-    """An algorithm for one system: so many processes, rounds, and a channel.
+    """An algorithm for one system: a number of processes and of rounds, and a channel.
 
     ``source`` is a name or an expression of the language of algorithms
     (``"courteous"``, ``"if(ones >= 2*zeros)^2"``, ``"courteous@1,2,3"``), the path of a
@@ -153,7 +153,7 @@ class Algorithm:
         return self._of(self._core.then(second._core))
 
     def __pow__(self, times: int) -> Algorithm:
-        """This algorithm, so many times.
+        """This algorithm, ``times`` times.
 
         >>> import tacit
         >>> tacit.Algorithm("courteous", n=3) ** 3

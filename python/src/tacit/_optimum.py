@@ -152,10 +152,10 @@ def optimal(
     For every p, on ``[start, stop]``, or at one p. What is called optimal has a certificate that the checker
     accepted, or a theorem that is named where the system is too large to be searched; ``certificate`` keeps it in a
     file. What the atlas knows is not searched again, unless the answer shall be ``fresh``. ``count`` also counts the
-    optimal algorithms, and ``list`` lists so many of them up to symmetry. Searches for which a solver would need more
-    than ``memory`` (MiB) are refused. When ``time_limit`` (seconds) is reached, the answer is returned with status
-    ``"bounded"``. Ctrl-C raises :class:`Interrupted`, which is a KeyboardInterrupt and carries the same kind of
-    answer in ``.result``.
+    optimal algorithms, and ``list=K`` lists at most K of them, up to symmetry. Searches for which a solver would need
+    more than ``memory`` (MiB) are refused. When ``time_limit`` (seconds) is reached, the answer is returned with
+    status ``"bounded"``. Ctrl-C raises :class:`Interrupted`, which is a KeyboardInterrupt and carries the same kind
+    of answer in ``.result``.
 
     >>> import tacit
     >>> best = tacit.optimal(n=3)

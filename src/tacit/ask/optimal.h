@@ -35,7 +35,7 @@ struct OptimalQuestion {
   Interval on;
   std::optional<Probability> at{};  // where the interval is a single point
   bool count = false;               // also how many algorithms are optimal
-  std::size_t list = 0;             // also so many of them, up to symmetry; with `at`
+  std::size_t list = 0;             // lists at most this many, up to symmetry; with `at`
   bool fresh = false;               // search, whatever the atlases know
   bool one_certificate = false;     // what an atlas proves by several certificates does not do
   bool table = false;               // the best algorithm is wanted as a table

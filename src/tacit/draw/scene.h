@@ -83,7 +83,7 @@ struct SceneFace {
   double border_width = 1;
   // How far sides swell outwards on the page, as a share of their length.
   double bulge = 0;
-  double set_back = 0;  // drawn as if it were so much farther away, in units
+  double set_back = 0;  // drawn as if it were this many units farther away
   // Drawn as if its middle were here, and its corners with it. For surfaces, whose pieces
   // in one plane belong together.
   std::optional<Vec3> stands_at{};

@@ -60,7 +60,7 @@ LumpedStates::Speakers LumpedStates::speakers(const std::vector<unsigned>& commi
   return result;
 }
 
-// Whoever was heard or not counts himself once, so the decisions that can be taken are those
+// A process counts itself once, heard or not, so the decisions that can be taken are those
 // of the four entries below. Entries that cannot occur only make a pair be looked at.
 void LumpedStates::find_undecided(LumpedStep& step) {
   const unsigned n = step.table.participants();

@@ -5,7 +5,7 @@
 //   broadcast   one link per sender, to all others: all or nothing
 //   unicast     one link per ordered pair of processes
 //   undirected  one link per unordered pair: both directions live or die together
-// Nothing above this file knows more about a channel than its links.
+// Everything is defined by the links; engines that are faster for broadcast ask for it.
 #pragma once
 
 #include <cstdint>

@@ -49,7 +49,7 @@ class UdpTransport final : public Transport {
   bool send(Lane lane, ProcessSet receivers, std::span<const std::uint8_t> datagram) override;
 
   using Handler = std::function<void(std::span<const std::uint8_t> datagram)>;
-  // Waits until something arrives, at most so long, and hands over what has arrived:
+  // Waits until something arrives, at most this long, and hands over what has arrived:
   // first the control lane, then the data lane. So whatever was sent before a control
   // message that is handed over is handed over, too.
   void receive(std::int64_t wait_nanoseconds, const Handler& handler);

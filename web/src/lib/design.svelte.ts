@@ -13,7 +13,7 @@ import { algorithmFor, type AppState } from './state';
 
 type Question = Pick<AppState, 'n' | 'r' | 'channel'>;
 
-// Reduced Kripke graphs are drawn for up to as many processes.
+// The largest number of processes whose reduced Kripke graph is drawn.
 export const mostDimensions = 4;
 
 interface Moment {

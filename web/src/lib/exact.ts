@@ -87,7 +87,7 @@ export class Rational {
     return Number(scaled) * 2 ** -shift;
   }
 
-  // Rounded to so many significant digits, half away from zero; trailing zeros go, 1.2e-9 below 0.0001.
+  // Rounded to `digits` significant digits, half away from zero; trailing zeros go, 1.2e-9 below 0.0001.
   decimal(digits = 6): string {
     if (this.numerator === 0n) return '0';
     const negative = this.numerator < 0n;

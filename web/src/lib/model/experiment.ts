@@ -41,7 +41,7 @@ export class Experiment {
     this.executions = system.facetsOfInput.get(input) ?? [];
   }
 
-  // Draws so many executions more, at most mostTrials in all.
+  // Draws `count` executions more, at most mostTrials in all.
   run(count: number): void {
     const until = Math.min(mostTrials, this.trials + count);
     while (this.trials < until) {
