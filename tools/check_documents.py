@@ -5,6 +5,7 @@
 * The packages that CONTRIBUTING.md installs are those of tools/bootstrap.sh.
 * The identifiers in the tables of docs/mathematics.md are in the files named beside them.
 * The tests that tests/regress/README.md names for mended faults exist, and it names everything beside it.
+* The sources that docs/architecture.md names exist.
 
 Run from anywhere; exits 1 and names every offending place.
 """
@@ -166,10 +167,21 @@ def regression_problems() -> list[str]:
     return found if named else [*found, f"{path.relative_to(ROOT)}: no table"]
 
 
+def source_problems() -> list[str]:
+    """The sources that the architecture names are there: by their path, or their path below src/tacit."""
+    path = ROOT / "docs" / "architecture.md"
+    found = []
+    for number, line in prose(path):
+        for name in re.findall(r"`([\w./-]+/[\w.-]+\.(?:cpp|h|py|mjs|ts))`", line):
+            if not any((folder / name).is_file() for folder in (ROOT, ROOT / "src" / "tacit")):
+                found.append(f"{path.relative_to(ROOT)}:{number}: no such source: '{name}'")
+    return found
+
+
 def main() -> int:
     files = documents()
     found = [problem for path in files for problem in link_problems(path)]
-    found += package_problems() + identifier_problems() + regression_problems()
+    found += package_problems() + identifier_problems() + regression_problems() + source_problems()
     for problem in found:
         print(problem, file=sys.stderr)
     print(f"check_documents: {len(files)} documents, {len(found)} problems")
