@@ -137,7 +137,9 @@ def test_abandoned(serve):
         for path in (
             SLOW,
             "/api/simulate?algorithm=courteous&n=9&at=1/2&trials=1000000000000",
+            "/api/evaluate?algorithm=courteous&n=3000",
             "/api/plan?n=9&at=1/2&error=1e-9&fresh",
+            "/api/plan?n=5&at=1e-4000&error=1e-4000",
             "/api/optimal?n=5&at=1/3&fresh",
         ):
             for suffix in ("", "&progress=1"):
