@@ -14,6 +14,7 @@
 #include "tacit/base/staged_directory.h"
 #include "tacit/base/work_directory.h"
 #include "tacit/check/check.h"
+#include "tacit/exchange/hinted_certificate.h"
 #include "tacit/exchange/proof_skeleton.h"
 #include "tacit/exchange/refutation_export.h"
 #include "tacit/exchange/trimming.h"
@@ -22,7 +23,7 @@ namespace tacit::cli {
 namespace {
 
 constexpr std::array<std::string_view, 2> formats{"text", "json"};
-constexpr std::array<std::string_view, 2> proof_formats{"lrat", "drat"};
+constexpr std::array<std::string_view, 3> proof_formats{"lrat", "drat", "coq"};
 
 std::string verdict_text(const check::Verdict& verdict) {
   if (verdict.outcome == check::Outcome::accepted) return "accepted: " + verdict.claim;
@@ -95,6 +96,22 @@ Exit run_explanation(const Args& args, Streams io) {
                        [&](const check::Verdict&) { return witness.text(control->context()); });
 }
 
+// --export --as coq: the certificate with hints, for tacit-verify.
+Exit export_hinted(const Args& args, Streams io, const RunControl& control,
+                   StagedDirectory& directory) {
+  auto opened = OutputFile::open(directory.path() + "/certificate.hinted");
+  if (!opened) return complain(io, opened.error());
+  OutputFile file = *std::move(opened);
+  HintedCertificate witness(file, control.context());
+  const auto tell = [&](const check::Verdict& verdict) -> Result<std::string> {
+    if (const auto done = witness.finish(); !done) return done.failure(Parameter{"as"});
+    if (const auto closed = file.close(); !closed) return closed.failure();
+    if (const auto published = directory.publish(); !published) return published.failure();
+    return verdict_text(verdict) + "\n";
+  };
+  return run_witnessed(args, io, control, witness, tell);
+}
+
 // --export: the refutations of a certificate for other checkers.
 Exit run_export(const Args& args, Streams io) {
   const auto format = one_of(args, "as", proof_formats);
@@ -105,6 +122,7 @@ Exit run_export(const Args& args, Streams io) {
   auto staged = StagedDirectory::make(args.text("export"), args.has("force"), Parameter{"export"});
   if (!staged) return complain(io, staged.error());
   StagedDirectory directory = *std::move(staged);
+  if (proof_formats[*format] == "coq") return export_hinted(args, io, *control, directory);
   RefutationExport witness(directory.path(), ProofFormat(*format), control->context());
   const auto tell = [&](const check::Verdict& verdict) -> Result<std::string> {
     const auto parts = witness.finish();
@@ -217,15 +235,19 @@ const Command check_command{
         "tacit-check does the same and nothing else. Files may be compressed with gzip or zstd. "
         "With --export, the refutation of every part is also written for the checkers of other "
         "people: its clauses in DIMACS, its proof, and a README that says what remains to be "
-        "believed.",
+        "believed; or, with --as coq, the certificate for tacit-verify, the checker that Coq has "
+        "verified.",
     .positionals = {{"FILE", "A certificate; - is standard input.", 1, 4096}},
     .options =
         {{"export", "DIR",
-          "Write part-K.cnf and part-K.lrat or part-K.drat for every part, and a README, to "
-          "the new or empty directory DIR.",
+          "Write part-K.cnf and part-K.lrat or part-K.drat for every part, and a README, or "
+          "certificate.hinted, to the new or empty directory DIR.",
           ""},
          {"force", "", "DIR may have files in it; those of the same names are replaced.", ""},
-         {"as", "KIND", "lrat (with hints, and only what is needed) or drat.", "lrat"},
+         {"as", "KIND",
+          "lrat (with hints, and only what is needed), drat, or coq (one round of broadcast, "
+          "parts with rational ends).",
+          "lrat"},
          {"explain", "",
           "Say how the certificate proves what it proves: target, parts, blocked profiles "
           "with the hardest inequality, symmetry, size of the refutations.",
