@@ -177,6 +177,7 @@ Fixpoint block_clause (b : list Z) (rows : list (nat * list word)) (outputs : li
       | None => None
       | Some rest =>
           if (s <=? 0)%Z then Some rest
+          else if (Z.of_nat (length o) <? s)%Z then None
           else match nth_error o (pred (Z.to_nat s)) with
                | Some v => Some ((false, v) :: rest)
                | None => None

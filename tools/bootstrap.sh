@@ -17,7 +17,7 @@ python_packages=(python3-dev pybind11-dev)
 mpi_packages=(libopenmpi-dev openmpi-bin)
 web_packages=(clang-19 lld-19 llvm-19 libc++-19-dev-wasm32 libc++abi-19-dev-wasm32
   libclang-rt-19-dev-wasm32 wasi-libc)
-proof_packages=(coq make) # the theorems, which Coq checks
+proof_packages=(coq ocaml ocaml-findlib make) # the theorems, which Coq checks, and tacit-verify
 
 # What the tests need besides all of the above: frameworks; the compiler with sanitizers and
 # fuzzers; every program and package of Python that tacit is compared or combined with.
