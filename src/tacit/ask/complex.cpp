@@ -7,6 +7,7 @@
 #include "tacit/ask/machine.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/base/budget.h"
+#include "tacit/base/contract.h"
 #include "tacit/base/quoted.h"
 #include "tacit/complex/view_text.h"
 #include "tacit/evaluate/colouring.h"
@@ -159,12 +160,9 @@ Result<ComplexQuestion> with_additions(ComplexQuestion options, const Args& args
 // where everybody agrees.
 Result<ComplexAdditions> additions_for(const ComplexQuestion& options,
                                        const DecisionHypergraph& hypergraph,
-                                       const std::optional<Colouring>& colouring,
+                                       const std::optional<AlgorithmOnComplex>& algorithm,
                                        const RunContext& context) {
-  ComplexAdditions additions;
-  if (colouring) {
-    additions.algorithm = AlgorithmOnComplex{options.algorithm->name(), *colouring};
-  }
+  ComplexAdditions additions{.algorithm = algorithm};
   if (options.symmetry) {
     auto orbits = view_orbits(hypergraph, context);
     if (!orbits) return orbits.failure();
@@ -175,10 +173,10 @@ Result<ComplexAdditions> additions_for(const ComplexQuestion& options,
   auto betti = betti_numbers(hypergraph, part);
   if (!betti) return betti.failure(Parameter{"homology"});
   additions.betti = *std::move(betti);
-  if (!colouring) return additions;
+  if (!algorithm) return additions;
   std::vector<FacetId> agreeing;
   for (const FacetId facet : part) {
-    if (!is_cut(hypergraph, *colouring, facet)) agreeing.push_back(facet);
+    if (!is_cut(hypergraph, algorithm->colouring, facet)) agreeing.push_back(facet);
   }
   auto agreement = betti_numbers(hypergraph, agreeing);
   if (!agreement) return agreement.failure(Parameter{"homology"});
@@ -325,6 +323,54 @@ std::uint64_t listed_bytes(const ComplexQuestion& question, const DecisionHyperg
          row;
 }
 
+// The report on an object that is made from the hypergraph.
+Result<std::string> report_on_views(const ComplexQuestion& question, const RunContext& context) {
+  const bool json = question.format == Format::json;
+  const std::uint64_t limit = spare_memory();
+  const auto built = coloured_hypergraph(question, limit, context);
+  if (!built) return built.failure();
+  const DecisionHypergraph& hypergraph = built->hypergraph;
+  constexpr std::uint64_t in_orbit = 48;  // bytes of a view while orbits are joined and listed
+  const MemoryClaim listed(context,
+                           (json ? listed_bytes(question, hypergraph) : 0) +
+                               (question.symmetry ? in_orbit * hypergraph.view_count() : 0));
+  std::optional<AlgorithmOnComplex> algorithm;
+  if (built->colouring) {
+    algorithm = AlgorithmOnComplex{question.algorithm->name(), *built->colouring};
+  }
+  switch (question.kind) {
+    case Kind::protocol: {
+      const auto additions = additions_for(question, hypergraph, algorithm, context);
+      if (!additions) return additions.failure();
+      return json ? protocol_json(hypergraph, question.part, question.at, *additions)
+                  : protocol_text(hypergraph, question.part, question.at, *additions);
+    }
+    case Kind::reduced: {
+      const ReducedGraph graph(question.system.processes);
+      const AlgorithmOnReducedGraph on_edges{
+          algorithm->name, edge_colouring(graph, hypergraph, algorithm->colouring)};
+      return json ? reduced_json(graph, question.part, question.at, on_edges)
+                  : reduced_text(graph, question.part, on_edges);
+    }
+    case Kind::intersection: {
+      const IntersectionGraph graph(hypergraph);
+      return json ? intersection_json(hypergraph, graph, algorithm)
+                  : intersection_text(hypergraph, graph, algorithm);
+    }
+    case Kind::kripke: {
+      const auto graph = KripkeGraph::build(hypergraph, question.part, limit, context);
+      if (!graph) return graph.failure(Parameter{"n"});
+      return json ? kripke_json(hypergraph, *graph, question.part, question.at, algorithm)
+                  : kripke_text(hypergraph, *graph, question.part, algorithm);
+    }
+    case Kind::input:
+    case Kind::output:
+    case Kind::system:
+      break;
+  }
+  throw ContractViolation("report_on_views: an object without views");
+}
+
 Result<std::string> report_on(const ComplexQuestion& question, const RunContext& context) {
   const bool json = question.format == Format::json;
   if (question.kind == Kind::system) {
@@ -336,40 +382,7 @@ Result<std::string> report_on(const ComplexQuestion& question, const RunContext&
     return json ? reduced_json(graph, question.part, question.at)
                 : reduced_text(graph, question.part);
   }
-  const std::uint64_t limit = spare_memory();
-  const auto built = coloured_hypergraph(question, limit, context);
-  if (!built) return built.failure();
-  const DecisionHypergraph& hypergraph = built->hypergraph;
-  constexpr std::uint64_t in_orbit = 48;  // bytes of a view while orbits are joined and listed
-  const MemoryClaim listed(context,
-                           (json ? listed_bytes(question, hypergraph) : 0) +
-                               (question.symmetry ? in_orbit * hypergraph.view_count() : 0));
-  if (question.kind == Kind::protocol) {
-    const auto additions = additions_for(question, hypergraph, built->colouring, context);
-    if (!additions) return additions.failure();
-    return json ? protocol_json(hypergraph, question.part, question.at, *additions)
-                : protocol_text(hypergraph, question.part, question.at, *additions);
-  }
-  std::optional<AlgorithmOnComplex> algorithm;
-  if (built->colouring) {
-    algorithm = AlgorithmOnComplex{question.algorithm->name(), *built->colouring};
-  }
-  if (question.kind == Kind::reduced) {
-    const ReducedGraph graph(question.system.processes);
-    const AlgorithmOnReducedGraph on_edges{algorithm->name,
-                                           edge_colouring(graph, hypergraph, algorithm->colouring)};
-    return json ? reduced_json(graph, question.part, question.at, on_edges)
-                : reduced_text(graph, question.part, on_edges);
-  }
-  if (question.kind == Kind::intersection) {
-    const IntersectionGraph graph(hypergraph);
-    return json ? intersection_json(hypergraph, graph, algorithm)
-                : intersection_text(hypergraph, graph, algorithm);
-  }
-  const auto graph = KripkeGraph::build(hypergraph, question.part, limit, context);
-  if (!graph) return graph.failure(Parameter{"n"});
-  return json ? kripke_json(hypergraph, *graph, question.part, question.at, algorithm)
-              : kripke_text(hypergraph, *graph, question.part, algorithm);
+  return report_on_views(question, context);
 }
 
 }  // namespace

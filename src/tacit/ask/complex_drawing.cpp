@@ -96,13 +96,15 @@ Result<Scene> scene_of(const ComplexDrawing& drawing, const DecisionHypergraph* 
     }
     case ComplexKind::intersection:
       return intersection_scene(*hypergraph, IntersectionGraph(*hypergraph), {colouring});
-    case ComplexKind::kripke:
-    case ComplexKind::system:
+    case ComplexKind::kripke: {
+      const auto graph = KripkeGraph::build(*hypergraph, drawing.part, memory_limit, context);
+      if (!graph) return graph.failure(Parameter{"n"});
+      return kripke_scene(*hypergraph, *graph, {colouring});
+    }
+    case ComplexKind::system:  // refused before
       break;
   }
-  const auto graph = KripkeGraph::build(*hypergraph, drawing.part, memory_limit, context);
-  if (!graph) return graph.failure(Parameter{"n"});
-  return kripke_scene(*hypergraph, *graph, {colouring});
+  throw ContractViolation("scene_of: an object without a drawing");
 }
 
 // "deliveries,views": fails on other words and on those that do not go with the kind.
