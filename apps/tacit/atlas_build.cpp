@@ -14,7 +14,7 @@
 #include "ranks.h"
 #include "run_control.h"
 #include "tacit/ask/atlas_places.h"
-#include "tacit/ask/machine.h"
+#include "tacit/ask/machine_memory.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/base/interval_text.h"
 #include "tacit/base/output_file.h"

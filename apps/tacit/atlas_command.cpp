@@ -11,7 +11,7 @@
 #include "run_control.h"
 #include "tacit/ask/atlas_places.h"
 #include "tacit/ask/atlas_queries.h"
-#include "tacit/ask/machine.h"
+#include "tacit/ask/machine_memory.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/atlas/catalogue.h"
 #include "tacit/atlas/merge.h"

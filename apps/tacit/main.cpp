@@ -7,7 +7,7 @@
 
 #include "../main_stack.h"
 #include "registry.h"
-#include "tacit/ask/machine.h"
+#include "tacit/ask/machine_memory.h"
 #include "tacit/base/budget.h"
 #include "tacit/base/number_memory.h"
 

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "output.h"
-#include "tacit/ask/machine.h"
+#include "tacit/ask/machine_memory.h"
 #include "tacit/ask/optimal_name.h"
 #include "tacit/base/budget.h"
 #include "tacit/base/work_directory.h"

@@ -18,7 +18,7 @@
 #include "run_control.h"
 #include "tacit/api/endpoints.h"
 #include "tacit/ask/data_folder.h"
-#include "tacit/ask/machine.h"
+#include "tacit/ask/machine_memory.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/base/quoted.h"
 #include "tacit/base/work_directory.h"

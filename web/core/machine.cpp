@@ -1,6 +1,5 @@
 // The machine as a browser's worker sees it: no files, and what memory one may well take.
-#include "tacit/ask/machine.h"
-
+#include "tacit/ask/machine_memory.h"
 #include "tacit/base/input_file.h"
 #include "tacit/base/quoted.h"
 

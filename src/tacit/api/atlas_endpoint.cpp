@@ -8,7 +8,7 @@
 
 #include "tacit/ask/atlas_places.h"
 #include "tacit/ask/atlas_queries.h"
-#include "tacit/ask/machine.h"
+#include "tacit/ask/machine_memory.h"
 #include "tacit/base/budget.h"
 #include "tacit/base/input_file.h"
 #include "tacit/base/polynomial.h"

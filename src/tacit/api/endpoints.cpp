@@ -15,7 +15,7 @@
 #include "tacit/ask/comparison.h"
 #include "tacit/ask/complex.h"
 #include "tacit/ask/evaluation.h"
-#include "tacit/ask/machine.h"
+#include "tacit/ask/machine_memory.h"
 #include "tacit/ask/optimal_call.h"
 #include "tacit/ask/optimal_member.h"
 #include "tacit/ask/optimal_name.h"

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "tacit/ask/machine.h"
+#include "tacit/ask/machine_memory.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/base/input_file.h"
 #include "tacit/base/quoted.h"

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "tacit/ask/algorithm_parameters.h"
-#include "tacit/ask/machine.h"
+#include "tacit/ask/machine_memory.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/base/budget.h"
 #include "tacit/base/contract.h"

@@ -5,7 +5,7 @@
 
 #include "tacit/ask/algorithm_parameters.h"
 #include "tacit/ask/atlas_places.h"
-#include "tacit/ask/machine.h"
+#include "tacit/ask/machine_memory.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/shared_coins.h"
 #include "tacit/ask/task_parameters.h"

@@ -1,4 +1,4 @@
-#include "tacit/ask/machine.h"
+#include "tacit/ask/machine_memory.h"
 
 #include <algorithm>
 #include <atomic>
