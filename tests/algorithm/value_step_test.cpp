@@ -56,7 +56,7 @@ TEST(ParseAlgorithm, TakesNumbersForTheirTaskOnly) {
     const auto result = parse_algorithm(text, {.processes = 3});
     ASSERT_FALSE(result);
     EXPECT_EQ(result.error().message,
-              "decides numbers and not bits, which takes --task approximate: '" +
+              "decides numbers and not bits, which the task approximate takes: '" +
                   std::string(text) + "'");
   }
 }

@@ -270,7 +270,7 @@ class AlgorithmParser {
     if (request_.task.takes_fractions()) return ParsedSteps{{}, std::move(step)};
     return fail(
         ErrorCode::invalid_argument,
-        "decides numbers and not bits, which takes --task approximate: " + quoted_text(text_));
+        "decides numbers and not bits, which the task approximate takes: " + quoted_text(text_));
   }
 
   // The rules for two processes of Fraigniaud, Patt-Shamir and Rajsbaum (DISC 2025): FV decides the
