@@ -27,7 +27,6 @@ class Knowledge {
   [[nodiscard]] unsigned processes() const noexcept { return n_; }
   [[nodiscard]] unsigned rounds() const noexcept { return rounds_; }
   [[nodiscard]] ProcessId owner() const noexcept { return owner_; }
-  [[nodiscard]] ProcessSet known_inputs() const noexcept { return known_; }
   [[nodiscard]] ProcessSet ones() const noexcept { return ones_; }
   // Whom process i heard in a round (counted from 1), itself included; empty when that
   // is not known. Expects 1 <= round <= rounds().

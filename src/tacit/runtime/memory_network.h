@@ -31,8 +31,6 @@ class MemoryNetwork {
   [[nodiscard]] Transport& transport(ProcessId process) { return *transports_[process.index()]; }
   // The oldest letter; nothing when none is on its way.
   [[nodiscard]] std::optional<Letter> take();
-  // As if somebody outside had sent it.
-  void inject(Letter letter) { letters_.push_back(std::move(letter)); }
 
  private:
   class Port;
