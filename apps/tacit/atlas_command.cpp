@@ -92,10 +92,10 @@ Exit run_show(const Args& args, Streams io) {
   const Answer& known = shown->answers.front();
   complain_about(io, known.complaints);
   const Exit delivered = deliver(args, io,
-                                 *format == "json"   ? system_json(known)
+                                 *format == "json"   ? proved_system_json(known)
                                  : *format == "csv"  ? export_csv({known})
                                  : *format == "html" ? export_html({known})
-                                                     : system_text(known));
+                                                     : proved_system_text(known));
   if (delivered != Exit::done) return delivered;
   return known.optimum.complete() ? Exit::done : Exit::undecided;
 }

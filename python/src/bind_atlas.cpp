@@ -77,8 +77,8 @@ void bind_atlas(py::module_& module) {
             return piece_algorithm(s.answer->optimum, *s.answer->problem, piece);
           },
           py::arg("piece"))
-      .def("text", [](const KnownSystem& s) { return system_text(*s.answer); })
-      .def("json", [](const KnownSystem& s) { return system_json(*s.answer); })
+      .def("text", [](const KnownSystem& s) { return proved_system_text(*s.answer); })
+      .def("json", [](const KnownSystem& s) { return proved_system_json(*s.answer); })
       .def("csv", [](const KnownSystem& s) { return export_csv({*s.answer}); });
   module.def("atlas_show", &shown, py::arg("n"), py::arg("rounds"), py::arg("options"));
   module.def("atlas_systems", &systems, py::arg("options"));

@@ -85,14 +85,14 @@ int status_of(const Error& error) {
   }
 }
 
-Answer refused(const Error& error) {
+Answer refusal(const Error& error) {
   return {.status = status_of(error), .body = error_json(error)};
 }
 
-Answer told(const Result<std::string>& result, const Run& run) {
+Answer answer_with(const Result<std::string>& result, const Run& run) {
   if (result) return {.body = *result};
-  if (result.error().code != ErrorCode::cancelled) return refused(result.error());
-  if (run.cause() == Run::Cause::out_of_time) return refused(out_of_time());
+  if (result.error().code != ErrorCode::cancelled) return refusal(result.error());
+  if (run.cause() == Run::Cause::out_of_time) return refusal(out_of_time());
   return {.status = 503, .body = error_json({ErrorCode::cancelled, "the server is stopping", ""})};
 }
 
@@ -134,17 +134,17 @@ Result<std::string> in_context(Run& run,
   return within(context, [&] { return work(context); });
 }
 
-Answer answered(const ask::Signature& signature, const Verb& verb, unsigned jobs,
-                const serve::Question& question, Run& run) {
+Answer answer_verb(const ask::Signature& signature, const Verb& verb, unsigned jobs,
+                   const serve::Question& question, Run& run) {
   const auto text = question.has_body ? question.body->text()
                                       : Result<std::string>(parameters_json(question.parameters));
-  if (!text) return refused(text.error());
+  if (!text) return refusal(text.error());
   auto given = args_from_parameters(signature, *text);
-  if (!given) return refused(given.error());
+  if (!given) return refusal(given.error());
   Args args = *std::move(given);
   args.values["jobs"] = std::to_string(jobs);
   const auto options = run_options(args);
-  if (!options) return refused(options.error());
+  if (!options) return refusal(options.error());
   if (options->time_limit) {
     run.shorten(std::chrono::duration_cast<std::chrono::milliseconds>(*options->time_limit));
   }
@@ -155,7 +155,7 @@ Answer answered(const ask::Signature& signature, const Verb& verb, unsigned jobs
     certificate = std::move(asked.certificate);
     return result;
   };
-  Answer answer = told(in_context(run, work), run);
+  Answer answer = answer_with(in_context(run, work), run);
   if (answer.status == 200) answer.certificate = std::move(certificate);
   return answer;
 }
@@ -176,7 +176,7 @@ Endpoint verb_endpoint(std::string name, ask::Signature signature, unsigned jobs
           .body_bytes = most_parameter_bytes,
           .answer = [signature = std::move(signature), jobs, verb = std::move(verb)](
                         const serve::Question& question, Run& run) {
-            return answered(signature, verb, jobs, question, run);
+            return answer_verb(signature, verb, jobs, question, run);
           }};
 }
 
@@ -227,7 +227,7 @@ Endpoint check_endpoint() {
             const auto work = [&body](const RunContext& context) {
               return upload_check_json(*body, context.stop);
             };
-            return told(in_context(run, work), run);
+            return answer_with(in_context(run, work), run);
           }};
 }
 
@@ -238,7 +238,7 @@ Endpoint atlas_endpoint() {
             const auto text = in_context(
                 run, [&atlas](const RunContext& context) { return atlas->text(context); });
             if (text && text->empty()) return missing("there is no atlas here");
-            return told(text, run);
+            return answer_with(text, run);
           }};
 }
 
@@ -255,7 +255,7 @@ Endpoint certificate_endpoint(std::shared_ptr<const KeptCertificates> kept) {
             if (bytes && bytes->empty()) {
               return missing("no such certificate: " + quoted_text(question.rest));
             }
-            Answer answer = told(bytes, run);
+            Answer answer = answer_with(bytes, run);
             if (bytes) answer.media_type = "application/octet-stream";
             return answer;
           }};

@@ -123,7 +123,7 @@ std::string cells_json(const std::vector<CellSummary>& cells) {
   return json_lines({{"verb", "atlas"}, {"cells", cell_rows(cells)}});
 }
 
-std::string system_json(const Answer& answer) {
+std::string proved_system_json(const Answer& answer) {
   return json_lines(system_object(answer));
 }
 

@@ -17,9 +17,9 @@ namespace tacit {
 [[nodiscard]] std::string cells_csv(const std::vector<CellSummary>& cells);
 
 // A theorem, a plot, and where the proof is.
-[[nodiscard]] std::string system_text(const Answer& answer);
+[[nodiscard]] std::string proved_system_text(const Answer& answer);
 // The object of `tacit optimal` with "certificates".
-[[nodiscard]] std::string system_json(const Answer& answer);
+[[nodiscard]] std::string proved_system_json(const Answer& answer);
 
 // Everything for a page that has nothing else: the systems, with the decision tables of
 // their algorithms, and the cells. Files are named relative to the store.

@@ -87,7 +87,7 @@ std::string cells_csv(const std::vector<CellSummary>& cells) {
   return text;
 }
 
-std::string system_text(const Answer& answer) {
+std::string proved_system_text(const Answer& answer) {
   Plot plot = plot_of(answer.optimum);
   plot.marks.clear();
   return optimum_text(answer.optimum, {}) + "\n" + terminal_plot(plot, plot_columns, plot_rows) +
