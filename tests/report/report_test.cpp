@@ -94,6 +94,18 @@ TEST(Report, SaysWhatFails) {
       << report_json(report);
 }
 
+// A question of the paper that is answered counts as such, and is news.
+TEST(Report, CountsQuestionsThatAreAnswered) {
+  const Places places;
+  Report report = report_on(places.options({"36"}));
+  EXPECT_EQ(report_html(report).find("Questions that were answered"), std::string::npos);
+  report.found.claims.front().finding = {Verdict::answered, "Yes, always.", {}, {}};
+  const std::string html = report_html(report);
+  EXPECT_NE(html.find("<b>1</b><span>questions answered</span>"), std::string::npos);
+  EXPECT_NE(html.find("Questions that were answered"), std::string::npos);
+  EXPECT_EQ(occurrences(html, "Yes, always."), 2U);
+}
+
 TEST(Report, FailsWhereNothingCanBeWritten) {
   const Places places;
   const Report report = report_on(places.options({"36"}));

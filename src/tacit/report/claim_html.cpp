@@ -51,6 +51,7 @@ std::string figure_html(const Report& report, const ReportFigure& figure) {
 std::string css_class(Verdict verdict) {
   if (verdict == Verdict::fails) return "fail";
   if (verdict == Verdict::partly_answered) return "open";  // it is not answered
+  if (verdict == Verdict::answered) return "ok";
   return std::string(verdict_name(verdict));
 }
 

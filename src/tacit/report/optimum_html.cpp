@@ -56,12 +56,6 @@ std::string interval_markup(const Interval& on) {
   return "$" + short_point_text(on.from) + " <= p <= " + short_point_text(on.to) + "$";
 }
 
-std::string system_title(const System& system) {
-  return std::to_string(system.processes) + " processes, " + std::to_string(system.rounds) +
-         (system.rounds == 1 ? " round, " : " rounds, ") +
-         std::string(channel_name(system.channel));
-}
-
 std::string optimum_id(const System& system) {
   return "optimum-" + std::string(channel_name(system.channel)) + "-" +
          std::to_string(system.processes) + "-" + std::to_string(system.rounds);
@@ -91,7 +85,7 @@ std::string optimum_html(const ProvedOptimum& proved) {
   const std::string name = "id=\"" + optimum_id(optimum.system) + "\"";
   const bool certified = proved.proved();
   const std::string header = element(
-      "header", element("h3", system_title(optimum.system)) +
+      "header", element("h3", optimum.system.to_string()) +
                     element("span", certified ? "certified" : "not proved",
                             std::string("class=\"badge ") + (certified ? "ok" : "fail") + "\""));
   if (!certified) {

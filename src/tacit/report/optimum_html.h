@@ -7,8 +7,7 @@
 
 namespace tacit {
 
-// "3 processes, 1 round, broadcast", and the name of the article in links.
-[[nodiscard]] std::string system_title(const System& system);
+// The name of the article in links.
 [[nodiscard]] std::string optimum_id(const System& system);
 // "$0 <= p <= 2/3$"
 [[nodiscard]] std::string interval_markup(const Interval& on);

@@ -17,7 +17,7 @@ struct ReportFigure {
   std::string svg;
 };
 
-// Said by whoever makes the report.
+// Who makes the report, and how.
 struct ReportOrigin {
   std::string version{};
   std::string command{};

@@ -45,8 +45,8 @@ std::string new_optima(const Reproduction& found) {
       pieces += (pieces.empty() ? "" : "; ") +
                 html_text(formula(piece.upper) + " for " + interval_markup(piece.on));
     }
-    items += element("li",
-                     link_to("#" + optimum_id(system), system_title(system)) + ": " + pieces + ".");
+    items +=
+        element("li", link_to("#" + optimum_id(system), system.to_string()) + ": " + pieces + ".");
   }
   return items;
 }
@@ -56,12 +56,13 @@ std::string news_html(const Reproduction& found) {
   std::string corrections;
   std::string answers;
   for (const ClaimResult& result : found.claims) {
+    const Verdict verdict = result.finding.verdict;
     const bool asks = result.claim->statement.find('?') != std::string_view::npos;
     const std::string start =
         element("b", html_text(result.claim->title)) + " (" + claim_link(result) + "): ";
-    if (result.finding.verdict == Verdict::differs) {
+    if (verdict == Verdict::differs) {
       corrections += element("li", start + html_text(result.finding.instead + "."));
-    } else if (result.finding.verdict == Verdict::holds && asks) {
+    } else if (verdict == Verdict::answered || (verdict == Verdict::holds && asks)) {
       answers += element("li", start + html_text(result.finding.found));
     }
   }
@@ -135,6 +136,7 @@ std::string tally_html(const Reproduction& found) {
   return element("ul",
                  entry(Verdict::holds, "hold as stated") +
                      entry(Verdict::differs, "differ, corrected") + entry(Verdict::fails, "fail") +
+                     entry(Verdict::answered, "questions answered") +
                      entry(Verdict::partly_answered, "questions partly answered") +
                      entry(Verdict::open, "questions open"),
                  "class=\"tally\"");
