@@ -1,12 +1,12 @@
 #include "tacit/bound/discrepancy.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <utility>
 
 #include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
+#include "tacit/bound/class_flows.h"
 #include "tacit/bound/mixed_optimum.h"
 #include "tacit/bound/shared_coins.h"
 
@@ -159,25 +159,11 @@ MixtureProof proof_of(const DiscrepancyOptimum& optimum, const Probability& at) 
       proof.rules.push_back(rule_bits(network, optimum.mixture[i - inputs].side));
     }
   }
-  // Executions with the same classes of views are one to the checker.
-  const std::vector<std::uint32_t> numbers = class_numbers(network);
-  std::map<std::vector<std::uint32_t>, std::map<std::uint32_t, Integer>> through;
+  ClassFlows flows(network);
   for (const DiscrepancyOptimum::Transfer& transfer : optimum.flow) {
-    std::vector<std::uint32_t> classes;
-    for (const CutNetwork::Vertex v : network.cuts().hyperedges()[transfer.hyperedge]) {
-      classes.push_back(numbers[v]);
-    }
-    std::ranges::sort(classes);
-    auto& amounts = through[classes];
-    const Integer amount = in_units(transfer.amount);
-    amounts[numbers[transfer.from]] -= amount;
-    amounts[numbers[transfer.to]] += amount;
+    flows.add(transfer.hyperedge, transfer.from, transfer.to, in_units(transfer.amount));
   }
-  for (auto& [classes, amounts] : through) {
-    MixtureProof::Flow& flow = part.flows.emplace_back();
-    for (const std::uint32_t number : classes) flow.amounts.push_back(constant(amounts[number]));
-    flow.classes = classes;
-  }
+  part.flows = flows.list();
   proof.parts.push_back(std::move(part));
   return proof;
 }

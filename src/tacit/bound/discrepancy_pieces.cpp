@@ -9,6 +9,7 @@
 #include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 #include "tacit/bound/basic_flow.h"
+#include "tacit/bound/class_flows.h"
 #include "tacit/bound/discrepancy.h"
 #include "tacit/bound/mixed_optimum.h"
 #include "tacit/bound/polynomial_matrix.h"
@@ -197,24 +198,13 @@ class Pieces {
                                  weights_.capacities(part.distribution));
     if (!flow) return false;
     conditions.insert(conditions.end(), flow->conditions.begin(), flow->conditions.end());
-    const std::vector<std::uint32_t> numbers = class_numbers(network);
-    std::map<std::vector<std::uint32_t>, std::map<std::uint32_t, Polynomial>> through;
+    ClassFlows flows(network);
     for (const auto& [hyperedge, arrivals] : flow->arrivals) {
       const auto& members = network.cuts().hyperedges()[hyperedge];
-      std::vector<std::uint32_t> classes;
-      for (const CutNetwork::Vertex v : members) classes.push_back(numbers[v]);
-      std::ranges::sort(classes);
-      auto& amounts = through[classes];
-      for (std::size_t i = 0; i < members.size(); ++i) {
-        Polynomial& amount = amounts[numbers[members[i]]];
-        amount = amount + arrivals[i];
-      }
+      for (std::size_t i = 0; i < members.size(); ++i)
+        flows.add(hyperedge, members[i], arrivals[i]);
     }
-    for (auto& [classes, amounts] : through) {
-      MixtureProof::Flow& each = part.flows.emplace_back();
-      each.classes = classes;
-      for (const std::uint32_t number : classes) each.amounts.push_back(amounts[number]);
-    }
+    part.flows = flows.list();
     return true;
   }
 
