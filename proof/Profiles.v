@@ -101,7 +101,7 @@ Proof. intros. apply map_length. Qed.
 
 Lemma form_add : forall a b P Q, length a = length b -> form (add a b) P Q = form a P Q + form b P Q.
 Proof.
-  induction a as [|x a IH]; destruct b as [|y b]; simpl; intros P Q H; try easy; [lra|].
+  induction a as [|x a IH]; destruct b as [|y b]; simpl; intros P Q H; try discriminate; [lra|].
   injection H as H. rewrite (add_length a b H), IH, plus_IZR, H by assumption. ring.
 Qed.
 
@@ -313,7 +313,7 @@ Proof. intros. unfold profile. now rewrite map_length, seq_length. Qed.
 Lemma form_monotone : forall a b P Q, 0 <= P -> 0 <= Q -> length a = length b ->
   forallb (fun ab => Z.leb (fst ab) (snd ab)) (combine a b) = true -> form a P Q <= form b P Q.
 Proof.
-  induction a as [|x a IH]; destruct b as [|y b]; simpl; intros P Q HP HQ L H; try easy; [lra|].
+  induction a as [|x a IH]; destruct b as [|y b]; simpl; intros P Q HP HQ L H; try discriminate; [lra|].
   injection L as L. apply andb_prop in H. destruct H as [H1 H2]. apply Z.leb_le, IZR_le in H1.
   specialize (IH b P Q HP HQ L H2). rewrite L.
   pose proof (pow_le Q (length b) HQ).
