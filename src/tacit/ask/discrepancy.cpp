@@ -2,8 +2,7 @@
 
 #include <chrono>
 
-#include "tacit/atlas/certified.h"
-#include "tacit/base/output_file.h"
+#include "tacit/ask/checked_mixture.h"
 #include "tacit/bound/certificate_point.h"
 #include "tacit/bound/discrepancy_pieces.h"
 #include "tacit/bound/mean_optimum.h"
@@ -64,32 +63,17 @@ bool is_accepted(const DiscrepancyReport& report, const check::DiscrepancyTheore
 // Writes the certificate, has it checked, and puts into the answer what was accepted.
 Result<Done> certify(const MixtureProof& proof, const RunContext& context,
                      DiscrepancyAnswer& answer) {
-  auto work = WorkDirectory::make();
-  if (!work) return work.failure();
-  answer.files = std::make_shared<const WorkDirectory>(*std::move(work));
-  answer.certificate = answer.files->path() + "/certificate";
-  auto opened = OutputFile::open(answer.certificate);
-  if (!opened) return opened.failure();
-  OutputFile file = *std::move(opened);
-  write_certificate(proof, file.stream());
-  if (const auto closed = file.close(); !closed) return closed.failure();
-  const CheckedText checked = check_text(answer.certificate, context);
-  if (context.cancelled()) return stopped_by_caller();
-  const std::string unchecked = "nothing is reported, since its proof could not be checked: ";
-  if (const std::string against = objection(checked.verdict); !against.empty()) {
-    const bool too_large = checked.verdict.verdict.beyond_limits;
-    return fail(too_large ? ErrorCode::out_of_memory : ErrorCode::defect,
-                unchecked + "the checker rejects " + against);
-  }
+  const auto checked = check_mixture(proof, context);
+  if (!checked) return checked.failure();
+  answer.files = checked->files;
+  answer.certificate = checked->certificate;
   DiscrepancyReport& report = answer.report;
   report.pieces = proof.pieces();
   report.deterministic = proof.is_deterministic();
-  const auto& accepted = checked.verdict.verdict.discrepancy;
-  if (!accepted || !is_accepted(report, *accepted)) {
-    return fail(ErrorCode::defect, unchecked + "the checker accepts another theorem");
-  }
+  const auto& accepted = checked->verdict.discrepancy;
+  if (!accepted || !is_accepted(report, *accepted)) return accepts_another_theorem();
   report.checked = check::in_words(*accepted);
-  report.hashes = {checked.id};
+  report.hashes = {checked->id};
   return Done{};
 }
 

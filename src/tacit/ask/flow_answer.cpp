@@ -4,9 +4,8 @@
 #include <utility>
 
 #include "tacit/algorithm/named_algorithms.h"
-#include "tacit/atlas/certified.h"
+#include "tacit/ask/checked_mixture.h"
 #include "tacit/atlas/confirmation.h"
-#include "tacit/base/output_file.h"
 #include "tacit/bound/discrepancy.h"
 #include "tacit/bound/discrepancy_pieces.h"
 #include "tacit/evaluate/evaluation.h"
@@ -123,29 +122,16 @@ Result<std::optional<Optimum>> proved_optimum(const OptimalQuestion& question,
 // Writes the certificate, has it checked, and compares what was accepted with the optimum.
 Result<Done> certify_flow(const MixtureProof& proof, const RunContext& context,
                           OptimalAnswer& answer) {
-  auto work = WorkDirectory::make();
-  if (!work) return work.failure();
-  answer.files = std::make_shared<const WorkDirectory>(*std::move(work));
-  answer.certificate = answer.files->path() + "/certificate";
-  auto opened = OutputFile::open(answer.certificate);
-  if (!opened) return opened.failure();
-  OutputFile file = *std::move(opened);
-  write_certificate(proof, file.stream());
-  if (const auto closed = file.close(); !closed) return closed.failure();
-  const CheckedText checked = check_text(answer.certificate, context);
-  if (context.cancelled()) return stopped_by_caller();
-  const std::string unchecked = "nothing is reported, since its proof could not be checked: ";
-  if (const std::string against = objection(checked.verdict); !against.empty()) {
-    const bool too_large = checked.verdict.verdict.beyond_limits;
-    return fail(too_large ? ErrorCode::out_of_memory : ErrorCode::defect,
-                unchecked + "the checker rejects " + against);
-  }
-  const auto& accepted = checked.verdict.verdict.theorem;
-  if (!accepted) return fail(ErrorCode::defect, unchecked + "the checker accepts another theorem");
+  const auto checked = check_mixture(proof, context);
+  if (!checked) return checked.failure();
+  answer.files = checked->files;
+  answer.certificate = checked->certificate;
+  const auto& accepted = checked->verdict.theorem;
+  if (!accepted) return accepts_another_theorem();
   const auto confirmed = confirm(answer.optimum, {&*accepted, 1});
   if (!confirmed) return confirmed.failure();
   answer.run.checked = check::in_words(*accepted);
-  answer.run.hashes = {checked.id};
+  answer.run.hashes = {checked->id};
   answer.run.by_flow = true;
   return Done{};
 }
