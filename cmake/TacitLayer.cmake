@@ -21,6 +21,11 @@ function(tacit_cold target)
   target_compile_options(${target} PRIVATE ${TACIT_COLD_OPTIONS})
 endfunction()
 
+# Code that computes has these. A sanitized build leaves out the calls that tell a fuzzer about every
+# comparison: they double the time of all tests, and words that a fuzzer does not guess are in its
+# dictionary (fuzz/words).
+set(TACIT_HOT_OPTIONS "" CACHE STRING "Options of the compiler for code that computes")
+
 function(tacit_layer name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "COLD" "" "USES;LIBRARIES;PRIVATE_LIBRARIES;HEADERS;SOURCES")
   set(target tacit_${name})
@@ -36,6 +41,8 @@ function(tacit_layer name)
   tacit_warnings(${target})
   if(arg_COLD)
     tacit_cold(${target})
+  else()
+    target_compile_options(${target} PRIVATE ${TACIT_HOT_OPTIONS})
   endif()
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} OUTPUT_NAME tacit_${name})
   set_property(GLOBAL APPEND PROPERTY TACIT_LAYERS ${target})
