@@ -114,8 +114,8 @@ TEST(MixtureProof, IsAcceptedInTheMeanOverInputs) {
   for (const System& system : {System{2}, System{3}, System{4}, System{2, 2}, System{3, 2},
                                System{3, 1, ChannelKind::unicast}}) {
     const Probability p = probability("3/5");
-    const check::Verdict verdict =
-        verdict_on(certificate_of(sure(uniform_mean_optimum(system, p))));
+    const check::Verdict verdict = verdict_on(
+        certificate_of(sure(mean_optimum(system, {.kind = InputPrior::Kind::uniform}, p))));
     ASSERT_TRUE(verdict.discrepancy) << verdict.line << ": " << verdict.reason;
     EXPECT_TRUE(verdict.discrepancy->inputs == check::DiscrepancyTheorem::Inputs::uniform);
     std::vector<InputWeight> weights;

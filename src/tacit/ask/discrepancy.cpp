@@ -125,7 +125,7 @@ Result<Done> answer_on_interval(const OptimalQuestion& question, const RunContex
 // For the given distribution of inputs.
 Result<Done> answer_in_the_mean(const OptimalQuestion& question, const RunContext& context,
                                 DiscrepancyAnswer& answer) {
-  const auto proof = uniform_mean_optimum(question.system, *question.at, context);
+  const auto proof = mean_optimum(question.system, question.prior, *question.at, context);
   if (!proof) return proof.failure(Parameter{"n"});
   const auto done = certify(*proof, context, answer);
   if (!done) return done;

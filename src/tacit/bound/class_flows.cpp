@@ -1,15 +1,19 @@
 #include "tacit/bound/class_flows.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace tacit {
 
 ClassFlows::ClassFlows(const QuotientNetwork& network)
-    : network_(network), numbers_(class_numbers(network)) {}
+    : ClassFlows(network.cuts(), class_numbers(network)) {}
+
+ClassFlows::ClassFlows(const CutNetwork& cuts, std::vector<std::uint32_t> numbers)
+    : cuts_(cuts), numbers_(std::move(numbers)) {}
 
 void ClassFlows::add(std::uint32_t hyperedge, CutNetwork::Vertex vertex, const Polynomial& amount) {
   std::vector<std::uint32_t> classes;
-  for (const CutNetwork::Vertex v : network_.cuts().hyperedges()[hyperedge]) {
+  for (const CutNetwork::Vertex v : cuts_.hyperedges()[hyperedge]) {
     classes.push_back(numbers_[v]);
   }
   std::ranges::sort(classes);

@@ -14,6 +14,8 @@ class ClassFlows {
  public:
   // The network must live longer.
   explicit ClassFlows(const QuotientNetwork& network);
+  // The same for any network, with the number of a class for every vertex.
+  ClassFlows(const CutNetwork& cuts, std::vector<std::uint32_t> numbers);
 
   // Adds what arrives at a vertex through a hyperedge; negative where it leaves.
   void add(std::uint32_t hyperedge, CutNetwork::Vertex vertex, const Polynomial& amount);
@@ -24,7 +26,7 @@ class ClassFlows {
   [[nodiscard]] std::vector<MixtureProof::Flow> list() const;
 
  private:
-  const QuotientNetwork& network_;
+  const CutNetwork& cuts_;
   std::vector<std::uint32_t> numbers_;  // of classes, by vertex
   // By the classes of all views, ascending: what arrives at each.
   std::map<std::vector<std::uint32_t>, std::map<std::uint32_t, Polynomial>> through_;

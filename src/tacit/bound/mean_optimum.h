@@ -11,9 +11,12 @@
 
 namespace tacit {
 
-// All inputs equally likely. Fails as discrepancy_network() does, and with `cancelled` after a
-// stop. Cost: that of the network, and two maximum flows in it.
-[[nodiscard]] Result<MixtureProof> uniform_mean_optimum(const System& system, const Probability& at,
-                                                        const RunContext& context = {});
+// Expects a distribution, not the worst input, with as many weights as it needs. Where it tells
+// apart inputs with equally many ones, every view is a class of its own, and every execution
+// counts. Fails as discrepancy_network() does, and with `cancelled` after a stop. Cost: that of the
+// network, and two maximum flows in it.
+[[nodiscard]] Result<MixtureProof> mean_optimum(const System& system, const InputPrior& prior,
+                                                const Probability& at,
+                                                const RunContext& context = {});
 
 }  // namespace tacit

@@ -34,6 +34,10 @@ struct InputPrior {
   friend bool operator==(const InputPrior&, const InputPrior&) = default;
 };
 
+// The weights of the inputs with d ones together, d = 0 .. n, for a distribution in which all of
+// them are equally likely. Expects `uniform` or `by_ones`.
+[[nodiscard]] std::vector<Integer> weights_by_ones(const InputPrior& prior, unsigned n);
+
 struct MixtureProof {
   // Functions of p. In a part that is one rational p = a/b they are constants, and what is made of
   // probabilities of executions, that is the value and the flow, counts in units of b^-T.
