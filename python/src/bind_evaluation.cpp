@@ -84,6 +84,10 @@ Asked evaluation_options(const ask::Args& args, const System& system) {
   }
   if (args.has("input")) options.input = args.text("input");
   options.all_inputs = args.has("inputs");
+  if (args.has("prior")) {
+    options.prior = value_of(ask::prior_from(args, system.processes));
+    asked.prior = args.text("prior");
+  }
   return {options, asked};
 }
 
@@ -157,6 +161,14 @@ void bind_evaluated(py::module_& module) {
       .def_property_readonly(
           "transmissions",
           [](const EvaluationHandle& e) { return transmission_list(e.evaluation); })
+      .def_property_readonly("mean",
+                             [](const EvaluationHandle& e) -> py::object {
+                               if (!e.evaluation.mean) return py::none();
+                               return py::cast(*e.evaluation.mean);
+                             })
+      .def_property_readonly(
+          "mean_value",
+          [](const EvaluationHandle& e) { return value_or_none(e.evaluation.mean_value); })
       .def("text", [](const EvaluationHandle& e) { return evaluation_text(e.evaluation, e.run); })
       .def("json", [](const EvaluationHandle& e) { return evaluation_json(e.evaluation, e.run); })
       .def("csv", [](const EvaluationHandle& e) { return evaluation_csv(e.evaluation); })

@@ -5,6 +5,7 @@
 #include "background_run.h"
 #include "bind_pieces.h"
 #include "tacit/ask/optimal_call.h"
+#include "tacit/ask/shared_coins.h"
 #include "tacit/check/check.h"
 #include "tacit/present/optimum_report.h"
 
@@ -70,6 +71,21 @@ std::pair<OptimalAnswer, bool> found(const py::dict& options, const py::dict& ru
   return {std::move(whole), interrupted};
 }
 
+// The same where mixtures and flows answer.
+std::pair<DiscrepancyAnswer, bool> found_mixed(const py::dict& options, const py::dict& run) {
+  const ask::OptimalCall call = value_of(ask::optimal_call(args_from(options)));
+  BackgroundRun background(run_options_from(run));
+  std::optional<Result<DiscrepancyAnswer>> answer;
+  background.run([&](const RunContext& context) { answer.emplace(mixed_answer(call, context)); });
+  const bool interrupted = background.stopped() == BackgroundRun::Stop::interrupted;
+  if (!*answer && (interrupted || answer->error().code == ErrorCode::cancelled)) {
+    background.raise_unfinished();
+  }
+  DiscrepancyAnswer whole = value_of(*std::move(answer));
+  whole.files.reset();  // what was asked for has been written
+  return {std::move(whole), interrupted};
+}
+
 py::tuple checked(const std::string& path, const py::dict& run) {
   const auto result = finished<check::FileVerdict>(
       run_options_from(run), [&](const RunContext& context) -> Result<check::FileVerdict> {
@@ -92,6 +108,60 @@ AlgorithmHandle algorithm_of(const OptimalAnswer& answer, std::size_t piece) {
   request.channel = system.channel;
   const std::string& name = answer.optimum.algorithms[answer.optimum.pieces[piece].algorithm].name;
   return {system, value_of(parse_algorithm(name, request))};
+}
+
+// From, to, numerator and denominator, and the function in words.
+py::list function_pieces(const DiscrepancyAnswer& answer) {
+  py::list list;
+  for (const MixtureProof::Piece& piece : answer.report.pieces) {
+    list.append(py::make_tuple(to_python(piece.on.from), to_python(piece.on.to), piece.numerator,
+                               piece.denominator, function_text(piece)));
+  }
+  return list;
+}
+
+py::object at_point(const DiscrepancyAnswer& answer, const Rational& value) {
+  return answer.report.at ? to_python(value) : py::none();
+}
+
+void bind_mixed_optimum(py::module_& module) {
+  using Answer = DiscrepancyAnswer;
+  py::class_<Answer> mixed(module, "MixedOptimum", "What mixtures and minimum cuts found.");
+  mixed.def_property_readonly("n", [](const Answer& a) { return a.report.system.processes; })
+      .def_property_readonly("rounds", [](const Answer& a) { return a.report.system.rounds; })
+      .def_property_readonly(
+          "channel",
+          [](const Answer& a) { return std::string(channel_name(a.report.system.channel)); })
+      .def_property_readonly("task", [](const Answer& a) { return a.report.task.name(); })
+      .def_property_readonly("at",
+                             [](const Answer& a) -> py::object {
+                               return a.report.at ? to_python(a.report.at->value()) : py::none();
+                             })
+      .def_property_readonly("status",
+                             [](const Answer& a) { return status_name(a.report.proved()); })
+      .def_property_readonly("pieces", &function_pieces)
+      .def_property_readonly("lower", [](const Answer& a) { return at_point(a, a.report.lower); })
+      .def_property_readonly("upper", [](const Answer& a) { return at_point(a, a.report.upper); })
+      .def_property_readonly("deterministic",
+                             [](const Answer& a) { return a.report.deterministic; })
+      .def_property_readonly("distribution",
+                             [](const Answer& a) {
+                               py::list list;
+                               for (const Rational& each : a.report.distribution) {
+                                 list.append(to_python(each));
+                               }
+                               return list;
+                             })
+      .def_property_readonly("checked", [](const Answer& a) { return a.report.checked; })
+      .def_property_readonly("certificate",
+                             [](const Answer& a) -> py::object {
+                               if (!a.report.certificate) return py::none();
+                               return file_name(*a.report.certificate);
+                             })
+      .def_property_readonly("seconds", [](const Answer& a) { return a.report.seconds; });
+  for (const char* format : {"text", "json", "csv", "latex"}) {
+    mixed.def(format, [format](const Answer& a) { return ask::answer_text(a, format); });
+  }
 }
 
 }  // namespace
@@ -163,6 +233,8 @@ void bind_optimum(py::module_& module) {
       .def("csv", [](const OptimalAnswer& a) { return optimum_csv(a.optimum, a.run); })
       .def("latex", [](const OptimalAnswer& a) { return optimum_latex(a.optimum, a.run); });
   module.def("optimal", &found, py::arg("options"), py::arg("run"));
+  bind_mixed_optimum(module);
+  module.def("mixed_optimal", &found_mixed, py::arg("options"), py::arg("run"));
   module.def("check", &checked, py::arg("path"), py::arg("run"));
 }
 

@@ -141,3 +141,34 @@ def test_systems_too_large_to_be_searched():
     with pytest.warns(UserWarning, match="not searched"):
         bounded = tacit.optimal(n=12, at="3/5")
     assert bounded.status == "bounded" and 0 < bounded.lower < bounded.upper
+
+
+def test_approximate_agreement_has_its_rational_functions():
+    best = tacit.optimal(n=3, task="approximate")
+    assert isinstance(best, tacit.MixedOptimum)
+    assert best.status == "optimal" and best.value is None and best.at is None
+    assert [(piece.start, piece.stop) for piece in best.pieces] == [(0, Fraction(1, 2)), (Fraction(1, 2), 1)]
+    for p in ("1/3", "1/2", "3/4"):
+        at = tacit.optimal(n=3, at=p, task="approximate")
+        assert at.value == best(p) == tacit.optimal(n=3, at=p, coins="shared").value
+        assert sum(at.distribution) == 1
+    assert tacit.optimal(n=3, at="1/3", task="approximate").deterministic
+    assert best.to_json()["objective"] == "discrepancy"
+    with pytest.raises(tacit.InputError):
+        tacit.optimal(n=3, start="1/4", stop="1/2", task="approximate")("3/4")
+
+
+def test_a_prior_is_uniform_or_a_file(tmp_path):
+    some = tmp_path / "some.prior"
+    some.write_text("100 1/2\n011 1/2\n")
+    best = tacit.optimal(n=3, at="1/2", prior=some, certificate=tmp_path / "c")
+    assert best.value == Fraction(1, 4)
+    assert tacit.check(tmp_path / "c")
+    # Nobody has a smaller mean than the optimum.
+    mean = tacit.evaluate("courteous", n=3, at="1/2", prior=some)
+    assert mean.mean_value >= best.value
+    assert mean.mean("1/2") == mean.mean_value
+    assert tacit.evaluate("courteous", n=3).mean is None
+    some.write_text("100 1/2\n")
+    with pytest.raises(tacit.InputError, match="add up to 1/2, not to 1"):
+        tacit.optimal(n=3, at="1/2", prior=some)

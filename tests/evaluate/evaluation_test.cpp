@@ -248,5 +248,35 @@ TEST(Evaluate, StopsWhileTheWorstCaseIsFound) {
   EXPECT_EQ(stop.reports, 1U);
 }
 
+// The mean over a distribution, which is found by classes of inputs, again input by input.
+TEST(Evaluate, GivesTheMeanOverADistributionOfInputs) {
+  const System system{3};
+  InputPrior prior{.kind = InputPrior::Kind::single, .weights = {1, 0, 2, 5, 3, 1, 0, 4}};
+  const InputPrior uniform{.kind = InputPrior::Kind::uniform};
+  const InputPrior by_ones{.kind = InputPrior::Kind::by_ones, .weights = {1, 6, 2, 0}};
+  for (const Algorithm& of : {algorithm("courteous", 3), algorithm("pref1", 3),
+                              algorithm("majority@1,2", 3), random_table(system)}) {
+    for (const InputPrior& each : {prior, uniform, by_ones}) {
+      EvaluationOptions options;
+      options.prior = each;
+      options.at = probability("2/7");
+      const Evaluation found = test::sure(evaluate(of, system, options));
+      options.prior = {};
+      options.all_inputs = true;
+      Rational value;
+      Profile mean(3);
+      for (const InputClass& input : test::sure(evaluate(of, system, options)).inputs) {
+        const Rational share = probability_of(each, test::input(input.input), 3);
+        value += share * *input.error_value;
+        mean += (share.numerator() * input.error).divided_by(share.denominator());
+      }
+      EXPECT_EQ(found.mean_value, value) << of.name();
+      ASSERT_TRUE(found.mean);
+      EXPECT_EQ(*found.mean, mean) << of.name();
+      EXPECT_EQ((*found.mean)(*options.at), value);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace tacit

@@ -20,7 +20,17 @@ from ._core import AlgebraicNumber, Polynomial, Profile, __version__
 from ._errors import Error, FileError, InputError, Interrupted, LimitError
 from ._evaluation import Evaluation, InputClass, Piece, Transmissions, Worst, evaluate
 from ._numbers import Point
-from ._optimum import CountedInterval, ListedAlgorithm, OptimalCount, Optimum, Verdict, check, optimal
+from ._optimum import (
+    CountedInterval,
+    FunctionPiece,
+    ListedAlgorithm,
+    MixedOptimum,
+    OptimalCount,
+    Optimum,
+    Verdict,
+    check,
+    optimal,
+)
 from ._pieces import OptimumPiece
 from ._plan import Plan, PlannedAlgorithm, plan
 from ._simulation import Simulation, simulate
@@ -36,11 +46,13 @@ __all__ = [
     "Error",
     "Evaluation",
     "FileError",
+    "FunctionPiece",
     "InputClass",
     "InputError",
     "Interrupted",
     "LimitError",
     "ListedAlgorithm",
+    "MixedOptimum",
     "OptimalCount",
     "Optimum",
     "OptimumPiece",

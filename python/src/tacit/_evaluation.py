@@ -91,6 +91,8 @@ class Evaluation(LatexReport):
         those of the worst case, where it is a single piece or ``at`` was given
     ``transmissions``
         messages sent
+    ``mean``, ``mean_value``
+        with ``prior``: the mean error over that distribution of inputs, as a profile and at ``at``
     """
 
     def __init__(self, core: _core.Evaluation) -> None:
@@ -105,6 +107,8 @@ class Evaluation(LatexReport):
         self.at: Fraction | None = core.at
         self.inputs = [InputClass(*row) for row in core.inputs]
         self.worst = Worst(core)
+        self.mean: Profile | None = core.mean
+        self.mean_value: Fraction | None = core.mean_value
         self.transmissions = Transmissions(core.most_transmissions, [InputClass(*row) for row in core.transmissions])
 
     @property
@@ -152,6 +156,7 @@ def evaluate(
     inputs: str = "classes",
     loss: str | os.PathLike[str] | None = None,
     engine: str = "automatic",
+    prior: str | os.PathLike[str] | None = None,
     task: str = "consensus",
     values: int | str = 2,
     progress: Progress = None,
@@ -166,7 +171,8 @@ def evaluate(
     ``algorithm`` is whatever :class:`Algorithm` takes; ``n`` may be left out for an
     Algorithm. ``at`` asks for the value at one p, ``input`` for one input only
     (``"011"``), ``inputs="all"`` for every input by itself. ``loss`` is a file with a
-    probability for every link.
+    probability for every link. ``prior`` also asks for the mean over inputs: ``"uniform"``, or a
+    file with their probabilities.
 
     >>> import tacit
     >>> result = tacit.evaluate("courteous", n=3, at="2/5")
@@ -180,6 +186,8 @@ def evaluate(
     ['0111', '0011']
     >>> tacit.evaluate("mean", n=2, task="approximate").profile
     Profile([1, 1, 0])
+    >>> tacit.evaluate("courteous", n=3, at="1/2", prior="uniform").mean_value
+    Fraction(9, 32)
     >>> tacit.evaluate(lambda view: view.ones > 1, n=3)
     Traceback (most recent call last):
     tacit.InputError: '<lambda>' breaks validity: on input 111, process 1 decides 0 in view [1]**
@@ -197,5 +205,9 @@ def evaluate(
     if inputs == "all":
         options["inputs"] = "all"
     options["engine"] = text("engine", engine)
+    if prior is not None:
+        if input is not None:
+            raise InputError("excludes input", spelled("prior"))
+        options["prior"] = text("prior", prior)
     made = Algorithm(algorithm, n, rounds, channel, task=task, values=values, progress=progress)
     return Evaluation(_core.evaluate(made._core, options, run))

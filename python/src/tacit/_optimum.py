@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal, overload
 
 from . import _core
 from ._algorithm import Algorithm
 from ._arguments import Number, exact, number_text, run_options, system_options, text, whole_text
+from ._core import Polynomial
 from ._errors import finish
+from ._evaluation import piece_at
 from ._numbers import Point
 from ._pieces import OptimumByPieces, OptimumPiece
 from ._progress import Progress
@@ -130,6 +132,70 @@ class Optimum(OptimumByPieces, LatexReport):
         return f"<Optimum n={self.n}, rounds={self.rounds}, {self.channel}: {self.status}>"
 
 
+@dataclass(frozen=True)
+class FunctionPiece:
+    """From ``start`` to ``stop`` the optimum is ``numerator`` over ``denominator``; ``text`` says it in words."""
+
+    start: Point
+    stop: Point
+    numerator: Polynomial
+    denominator: Polynomial
+    text: str
+
+    def __call__(self, p: Number) -> Fraction:
+        point = exact("p", p)
+        value: Fraction = self.numerator(point) / self.denominator(point)
+        return value
+
+
+class MixedOptimum(LatexReport):
+    """The answer of :func:`optimal` about approximate agreement, shared coins, or the mean over inputs.
+
+    ``status``
+        ``"optimal"``: proved, and the proof accepted by the checker; or ``"bounded"``
+    ``pieces``
+        what is proved, piece by piece: a rational function of p each
+    ``value``, ``lower``, ``upper``
+        with ``at``, as Fractions; ``value`` is None unless it is proved
+    ``deterministic``
+        whether one algorithm without coins and fractions attains it
+    ``distribution``
+        with ``at``: the probability that the worst input has 0, 1, ... ones
+    ``checked``, ``certificate``
+        what the checker accepted, in words; where the certificate was written
+    """
+
+    def __init__(self, core: _core.MixedOptimum) -> None:
+        self._core = core
+        self.n: int = core.n
+        self.rounds: int = core.rounds
+        self.channel: str = core.channel
+        self.task: str = core.task
+        self.at: Fraction | None = core.at
+        self.status: str = core.status
+        self.pieces = [FunctionPiece(*piece) for piece in core.pieces]
+        self.lower: Fraction | None = core.lower
+        self.upper: Fraction | None = core.upper
+        self.deterministic: bool = core.deterministic
+        self.distribution: list[Fraction] = core.distribution
+        self.checked: str | None = core.checked or None
+        self.certificate: str | None = core.certificate
+        self.seconds: float = core.seconds
+
+    @property
+    def value(self) -> Fraction | None:
+        return self.upper if self.status == "optimal" else None
+
+    def __call__(self, p: Number) -> Fraction:
+        """The optimum at p, which lies in what was asked for."""
+        value: Fraction = piece_at(self.pieces, exact("p", p))(p)
+        return value
+
+    def __repr__(self) -> str:
+        return f"<MixedOptimum n={self.n}, rounds={self.rounds}, {self.channel}: {self.status}>"
+
+
+@overload
 def optimal(
     n: int,
     rounds: int = 1,
@@ -138,6 +204,9 @@ def optimal(
     start: Number | None = None,
     stop: Number | None = None,
     *,
+    task: Literal["consensus"] = "consensus",
+    coins: None = None,
+    prior: None = None,
     certificate: str | os.PathLike[str] | None = None,
     count: bool = False,
     list: int | None = None,
@@ -146,7 +215,52 @@ def optimal(
     progress: Progress = None,
     time_limit: Any = None,
     jobs: int = 0,
-) -> Optimum:
+) -> Optimum: ...
+
+
+@overload
+def optimal(
+    n: int,
+    rounds: int = 1,
+    channel: str = "broadcast",
+    at: Number | None = None,
+    start: Number | None = None,
+    stop: Number | None = None,
+    *,
+    task: str = "consensus",
+    coins: str | None = None,
+    prior: str | os.PathLike[str] | None = None,
+    certificate: str | os.PathLike[str] | None = None,
+    count: bool = False,
+    list: int | None = None,
+    memory: int = 4096,
+    fresh: bool = False,
+    progress: Progress = None,
+    time_limit: Any = None,
+    jobs: int = 0,
+) -> Optimum | MixedOptimum: ...
+
+
+def optimal(
+    n: int,
+    rounds: int = 1,
+    channel: str = "broadcast",
+    at: Number | None = None,
+    start: Number | None = None,
+    stop: Number | None = None,
+    *,
+    task: str = "consensus",
+    coins: str | None = None,
+    prior: str | os.PathLike[str] | None = None,
+    certificate: str | os.PathLike[str] | None = None,
+    count: bool = False,
+    list: int | None = None,
+    memory: int = 4096,
+    fresh: bool = False,
+    progress: Progress = None,
+    time_limit: Any = None,
+    jobs: int = 0,
+) -> Optimum | MixedOptimum:
     """The smallest worst-case error of any deterministic algorithm with validity.
 
     For every p, on ``[start, stop]``, or at one p. What is called optimal has a certificate that the checker
@@ -156,6 +270,10 @@ def optimal(
     more than ``memory`` (MiB) are refused. When ``time_limit`` (seconds) is reached, the answer is returned with
     status ``"bounded"``. Ctrl-C raises :class:`Interrupted`, which is a KeyboardInterrupt and carries the same kind
     of answer in ``.result``.
+
+    With ``task="approximate"`` (decisions are numbers from 0 to 1, and their largest difference is to be small in the
+    mean), ``coins="shared"`` (the processes draw an algorithm together), or ``prior`` (``"uniform"`` or a file: the
+    mean over inputs instead of the worst) the answer is a :class:`MixedOptimum`.
 
     >>> import tacit
     >>> best = tacit.optimal(n=3)
@@ -171,8 +289,17 @@ def optimal(
     [(Fraction(0, 1), Fraction(2, 3), 1), (Fraction(2, 3), Fraction(2, 3), 215)]
     >>> tacit.optimal(n=3, at="1/2", list=5).listed[0].name
     'courteous'
+    >>> tacit.optimal(n=3, at="3/4", task="approximate").value
+    Fraction(5, 32)
+    >>> [piece.text for piece in tacit.optimal(n=3, task="approximate").pieces]
+    ['q^3 + 2 p^2 q', '(2 q^2 + p q) / 2']
+    >>> tacit.optimal(n=3, at="1/2", prior="uniform").value
+    Fraction(9, 32)
     """
     options = system_options(n, rounds, channel)
+    for option, word in (("task", task), ("coins", coins), ("prior", prior)):
+        if word is not None:
+            options[option] = text(option, word)
     for option, name, value in (("at", "at", at), ("from", "start", start), ("to", "stop", stop)):
         if value is not None:
             options[option] = number_text(name, value)
@@ -187,7 +314,11 @@ def optimal(
     options["memory"] = whole_text("memory", memory)
     if fresh:
         options["fresh"] = "true"
-    core, interrupted = _core.optimal(options, run_options(progress, time_limit, jobs))
+    run = run_options(progress, time_limit, jobs)
+    if task == "approximate" or coins is not None or prior is not None:
+        mixed, interrupted = _core.mixed_optimal(options, run)
+        return finish(MixedOptimum(mixed), [], interrupted)
+    core, interrupted = _core.optimal(options, run)
     return finish(Optimum(core), core.complaints, interrupted)
 
 

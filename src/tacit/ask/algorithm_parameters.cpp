@@ -69,4 +69,13 @@ Result<LinkProbabilities> links_from(const Args& args, const System& system,
   return *links;
 }
 
+Result<InputPrior> prior_from(const Args& args, unsigned processes) {
+  if (!args.has("prior")) return InputPrior{};
+  const std::string path = args.text("prior");
+  if (path == "uniform") return InputPrior{.kind = InputPrior::Kind::uniform};
+  const auto text = file_of(args, path);
+  if (!text) return text.failure(Parameter{"prior"});
+  return parse_input_prior(*text, processes, path);
+}
+
 }  // namespace tacit::ask

@@ -7,6 +7,7 @@
 #include "tacit/algorithm/algorithm.h"
 #include "tacit/ask/signature.h"
 #include "tacit/base/probability.h"
+#include "tacit/model/input_prior.h"
 #include "tacit/model/link_probabilities.h"
 #include "tacit/model/system.h"
 #include "tacit/model/task.h"
@@ -34,5 +35,14 @@ inline constexpr OptionSpec loss_option{
 // neither is given, and on files that do not fit the system.
 [[nodiscard]] Result<LinkProbabilities> links_from(const Args& args, const System& system,
                                                    const std::optional<Probability>& at);
+
+// --prior: the distribution of inputs that a mean is over.
+inline constexpr OptionSpec prior_option{
+    "prior", "uniform|FILE",
+    "The mean over inputs: uniform, all equally likely, or a file with their probabilities.", ""};
+
+// The distribution that was asked for; the worst input where nothing was said. Fails on files that
+// do not fit.
+[[nodiscard]] Result<InputPrior> prior_from(const Args& args, unsigned processes);
 
 }  // namespace tacit::ask

@@ -36,6 +36,7 @@ Signature evaluation_signature() {
                    "automatic, enumerate (any algorithm and channel, over all executions), count "
                    "(one round of count rules) or chain (several).",
                    "automatic"},
+                  prior_option,
                   task_option,
                   values_option,
                   {"format", "FORMAT", "text, json, csv or latex.", "text"}}};
@@ -73,6 +74,17 @@ Result<EvaluationQuestion> evaluation_question(const Args& args) {
                 Parameter{"inputs"});
   }
   evaluation.all_inputs = args.text("inputs") == "all";
+  const auto prior = prior_from(args, system->processes);
+  if (!prior) return prior.failure();
+  if (args.has("prior") && args.has("input")) {
+    return fail(ErrorCode::invalid_argument, "excludes --input", Parameter{"prior"});
+  }
+  if (args.has("prior") && formats[*format] != "text" && formats[*format] != "json") {
+    return fail(ErrorCode::unsupported, "goes with text and json: " + quoted_text(formats[*format]),
+                Parameter{"prior"});
+  }
+  evaluation.prior = *prior;
+  if (args.has("prior")) run.prior = args.text("prior");
   const auto algorithm =
       algorithm_from(args.positionals.front(), args, system->processes, system->channel, *task);
   if (!algorithm) return algorithm.failure();

@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "tacit/algorithm/value_table.h"
 #include "tacit/ask/algorithm_parameters.h"
 #include "tacit/ask/atlas_places.h"
 #include "tacit/ask/machine_memory.h"
@@ -69,12 +70,8 @@ Result<Done> read_objective(const Args& args, OptimalQuestion& question) {
     question.shared_coins = true;
   }
   if (args.has("prior")) {
-    const std::string prior = args.text("prior");
-    if (prior != "uniform") {
-      return fail(ErrorCode::unsupported,
-                  "uniform is the only distribution of inputs so far: " + quoted_text(prior),
-                  Parameter{"prior"});
-    }
+    auto prior = prior_from(args, question.system.processes);
+    if (!prior) return prior.failure();
     if (!question.at) {
       return fail(ErrorCode::unsupported, "goes with --at", Parameter{"prior"});
     }
@@ -82,12 +79,12 @@ Result<Done> read_objective(const Args& args, OptimalQuestion& question) {
       return fail(ErrorCode::invalid_argument, "excludes --coins: they do not help in the mean",
                   Parameter{"prior"});
     }
-    question.prior.kind = InputPrior::Kind::uniform;
+    question.prior = *std::move(prior);
   }
   if (!question.is_mixed()) return Done{};
   const std::string cause = question.shared_coins ? "coins" : args.has("prior") ? "prior" : "task";
   for (const std::string_view other : {"count", "list", "algorithm"}) {
-    if (!args.has(other)) continue;
+    if (!args.has(other) || (other == "algorithm" && cause == "task")) continue;
     const std::string given = cause != "task" ? "" : " for " + quoted_text(args.text("task"));
     return fail(ErrorCode::unsupported, "excludes --" + std::string(other) + given,
                 Parameter{cause});
@@ -121,6 +118,23 @@ Result<std::size_t> save_algorithm(const DecisionTable& table, const std::string
   return written;
 }
 
+// Saves the numbers that attain the optimum of approximate agreement, one for every view.
+Result<std::size_t> save_decisions(const DiscrepancyOptimum& optimum, const std::string& path,
+                                   const RunContext& context) {
+  DecisionHypergraph::Options options;
+  options.memory_limit = spare_memory();
+  auto built = DecisionHypergraph::build(optimum.network->system(), options, context);
+  if (!built) return built.failure(Parameter{"algorithm"});
+  const auto hypergraph = std::make_shared<const DecisionHypergraph>(*std::move(built));
+  std::vector<Rational> decisions;
+  for (std::uint32_t v = 0; v < hypergraph->view_count(); ++v) {
+    decisions.push_back(optimum.decisions[optimum.network->class_of(*hypergraph, ViewId(v))]);
+  }
+  auto written = write_file(path, ValueTable(hypergraph, std::move(decisions)).to_json());
+  if (!written) return written.failure(Parameter{"algorithm"});
+  return written;
+}
+
 // Writes the files that were asked for.
 Result<Done> write_files(const OptimalCall& call, OptimalAnswer& answer) {
   if (call.certificate && !answer.certificate.empty()) {
@@ -150,7 +164,10 @@ Signature optimal_signature() {
           {"from", "A", "For every p from A ...", ""},
           {"to", "B", "... to B.", ""},
           {"certificate", "FILE", "Keep the certificate; FILE.zst and FILE.gz are compressed.", ""},
-          {"algorithm", "FILE.json", "Save the best algorithm as a decision table; with --at.", ""},
+          {"algorithm", "FILE.json",
+           "Save the best algorithm as a decision table, which has fractions for approximate "
+           "agreement; with --at.",
+           ""},
           {"count", "",
            "Also how many algorithms are optimal, and up to symmetry, for small systems: at one p, "
            "or at every single p of an interval.",
@@ -160,8 +177,10 @@ Signature optimal_signature() {
            "it, with its symmetries: at most K of them; with --at, for up to 6 processes.",
            ""},
           task_option,
-          {"prior", "uniform",
-           "All inputs are equally likely, and the mean error is to be small; with --at.", ""},
+          {"prior", "uniform|FILE",
+           "The mean error is to be small: uniform, all inputs equally likely, or a file with "
+           "their probabilities; with --at.",
+           ""},
           {"coins", "KIND", "shared: the processes share random coins.", ""},
           {"memory", "MIB",
            "What a solver may be estimated to need before the search is refused, in MiB.", "4096"},
@@ -254,6 +273,10 @@ Result<DiscrepancyAnswer> mixed_answer(const OptimalCall& call, const RunContext
     const auto stored = store_certificate(result.certificate, *call.certificate);
     if (!stored) return stored.failure(Parameter{"certificate"});
     result.report.certificate = call.certificate;
+  }
+  if (call.algorithm && result.optimum) {
+    const auto saved = save_decisions(*result.optimum, *call.algorithm, context);
+    if (!saved) return saved.failure();
   }
   return result;
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <ostream>
 
-#include "tacit/base/contract.h"
 #include "tacit/bound/certificate_point.h"
 
 namespace tacit {
@@ -58,14 +57,6 @@ void write_part(const MixtureProof::Part& part, std::ostream& out) {
 }
 
 }  // namespace
-
-std::vector<Integer> weights_by_ones(const InputPrior& prior, unsigned n) {
-  if (prior.kind == InputPrior::Kind::by_ones) return prior.weights;
-  expects(prior.kind == InputPrior::Kind::uniform, "weights_by_ones: not by the number of ones");
-  std::vector<Integer> weights;
-  for (unsigned d = 0; d <= n; ++d) weights.push_back(binomial(n, d));
-  return weights;
-}
 
 void write_certificate(const MixtureProof& proof, std::ostream& out) {
   out << "tacit certificate 1\n"

@@ -15,28 +15,10 @@
 #include "tacit/base/interval.h"
 #include "tacit/base/polynomial.h"
 #include "tacit/bound/quotient_network.h"
+#include "tacit/model/input_prior.h"
 #include "tacit/model/system.h"
 
 namespace tacit {
-
-// What the cost of an algorithm is: that on the worst input, or the mean over a distribution.
-struct InputPrior {
-  enum class Kind : std::uint8_t {
-    worst,    // no distribution
-    uniform,  // all inputs equally likely
-    by_ones,  // weights[d]: all inputs with d ones together, equally likely among themselves
-    single,   // weights[x]: the input whose ones are the bits of x
-  };
-  Kind kind = Kind::worst;
-  std::vector<Integer>
-      weights{};  // in the proportion of the probabilities; none for worst, uniform
-
-  friend bool operator==(const InputPrior&, const InputPrior&) = default;
-};
-
-// The weights of the inputs with d ones together, d = 0 .. n, for a distribution in which all of
-// them are equally likely. Expects `uniform` or `by_ones`.
-[[nodiscard]] std::vector<Integer> weights_by_ones(const InputPrior& prior, unsigned n);
 
 struct MixtureProof {
   // Functions of p. In a part that is one rational p = a/b they are constants, and what is made of

@@ -171,6 +171,44 @@ std::vector<TransmissionClass> merged_by_transmissions(const std::vector<InputCl
   return result;
 }
 
+// The classes with the probability that the input is one of them. Expects a distribution.
+std::vector<std::pair<InputClass, Rational>> likely_classes(const Algorithm& algorithm,
+                                                            const std::vector<InputClass>& classes,
+                                                            const InputPrior& prior, unsigned n) {
+  std::vector<std::pair<InputClass, Rational>> result;
+  if (prior.kind == InputPrior::Kind::uniform) {
+    for (const InputClass& input : classes) {
+      result.emplace_back(input, Rational(input.count, Integer(1).shifted_up(n)));
+    }
+    return result;
+  }
+  const ClassIndex index(algorithm, classes);
+  for (std::uint64_t mask = 0; mask < std::uint64_t{1} << n; ++mask) {
+    listen();
+    const Rational likely = probability_of(prior, ProcessSet(mask), n);
+    if (!likely.is_zero()) result.emplace_back(index(input_text(ProcessSet(mask), n)), likely);
+  }
+  return result;
+}
+
+void add_mean(const Algorithm& algorithm, const EngineReport& report, const InputPrior& prior,
+              Evaluation& result) {
+  if (prior.kind == InputPrior::Kind::worst) return;
+  Rational value;
+  bool has_value = true;
+  std::optional<Profile> mean;
+  for (const auto& [input, likely] :
+       likely_classes(algorithm, report.classes, prior, result.system.processes)) {
+    has_value = has_value && input.error_value;
+    if (input.error_value) value += likely * *input.error_value;
+    if (!report.has_profiles) continue;
+    const Profile share = (likely.numerator() * input.error).divided_by(likely.denominator());
+    mean = mean ? *mean + share : share;
+  }
+  if (mean) result.mean = mean->divided_by(Integer(1));
+  if (has_value) result.mean_value = value;
+}
+
 void add_values(std::vector<InputClass>& classes, const Probability& at) {
   for (InputClass& input : classes) {
     if (!input.error_value) input.error_value = input.error(at);
@@ -196,6 +234,7 @@ Result<Evaluation> evaluation_by(const Algorithm& algorithm, const System& syste
                     .worst_value_input = {},
                     .most_transmissions = report.most_transmissions};
   if (options.at) add_values(report.classes, *options.at);
+  add_mean(algorithm, report, options.prior, result);
   if (options.input) {
     result.inputs = {ClassIndex(algorithm, report.classes)(*options.input)};
     result.transmissions = merged_by_transmissions(result.inputs);

@@ -15,6 +15,7 @@
 #include "tacit/base/run_context.h"
 #include "tacit/evaluate/input_class.h"
 #include "tacit/evaluate/worst_case.h"
+#include "tacit/model/input_prior.h"
 #include "tacit/model/link_probabilities.h"
 #include "tacit/model/system.h"
 #include "tacit/model/task.h"
@@ -37,6 +38,8 @@ struct EvaluationOptions {
   Task task = Task::consensus();
   // Only this input: bits, process 1 first.
   std::optional<std::string> input{};
+  // Also the mean over this distribution of inputs, unless it is the worst input.
+  InputPrior prior{};
   // Every input as a class of its own, instead of one class per profile.
   bool all_inputs = false;
   //-- below: cost only
@@ -61,9 +64,12 @@ struct Evaluation {
   std::vector<InputClass> inputs;
   // False: only values are known, at a point of large degree or for given links.
   bool has_profiles;
-  std::vector<WorstCasePiece> worst;               // over `inputs`; empty without profiles
-  std::optional<Rational> worst_value{};           // at the point, or for the given links
-  std::string worst_value_input;                   // an input that has it
+  std::vector<WorstCasePiece> worst;      // over `inputs`; empty without profiles
+  std::optional<Rational> worst_value{};  // at the point, or for the given links
+  std::string worst_value_input;          // an input that has it
+  // Over options.prior: the mean error, and at the point or for the given links its value.
+  std::optional<Profile> mean{};  // absent without profiles
+  std::optional<Rational> mean_value{};
   std::uint64_t most_transmissions;                // over all inputs and executions
   std::vector<TransmissionClass> transmissions{};  // of all classes, equal inputs included
 };

@@ -65,6 +65,16 @@ std::string evaluation_json(const Evaluation& evaluation, const EvaluationRun& r
     worst["input"] = evaluation.worst_value_input;
   }
   report["worst"] = std::move(worst);
+  if (!run.prior.empty()) {
+    report["prior"] = run.prior;
+    Json mean = Json::object();
+    if (evaluation.mean) {
+      mean["profile"] = to_json(*evaluation.mean);
+      mean["polynomial"] = evaluation.mean->to_string();
+    }
+    if (evaluation.mean_value) mean["value"] = to_json(*evaluation.mean_value);
+    report["mean"] = std::move(mean);
+  }
   report["transmissions"] = transmissions_json(evaluation);
   return json_lines(report);
 }

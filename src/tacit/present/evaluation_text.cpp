@@ -1,4 +1,5 @@
 #include "tacit/base/budget.h"
+#include "tacit/base/quoted.h"
 #include "tacit/present/evaluation_report.h"
 #include "tacit/present/number_text.h"
 #include "tacit/present/table_text.h"
@@ -33,6 +34,18 @@ std::string worst_text(const Evaluation& evaluation, const EvaluationRun& run) {
   if (evaluation.worst_value) {
     text += "  " + point_heading(run) + ": " + value_text(*evaluation.worst_value) + " on input " +
             short_input_text(evaluation.worst_value_input) + "\n";
+  }
+  return text;
+}
+
+std::string mean_text(const Evaluation& evaluation, const EvaluationRun& run) {
+  if (run.prior.empty()) return {};
+  std::string text = "\nmean over inputs, ";
+  text += run.prior == "uniform" ? "all equally likely\n"
+                                 : "drawn as " + quoted_path(run.prior) + " says\n";
+  if (evaluation.mean) text += "  " + polynomial_text(*evaluation.mean) + "\n";
+  if (evaluation.mean_value) {
+    text += "  " + point_heading(run) + ": " + value_text(*evaluation.mean_value) + "\n";
   }
   return text;
 }
@@ -80,7 +93,7 @@ std::string evaluation_text(const Evaluation& evaluation, const EvaluationRun& r
       run.loss_file.empty() ? "" : ", " + delivery_text(run.at, run.loss_file);
   return evaluation.algorithm + ": " + evaluation.system.to_string() + task_words(evaluation.task) +
          links + " (engine " + std::string(engine_name(evaluation.engine)) + ")\n" +
-         worst_text(evaluation, run) + inputs_text(evaluation, run) +
+         worst_text(evaluation, run) + mean_text(evaluation, run) + inputs_text(evaluation, run) +
          transmissions_text(evaluation);
 }
 
