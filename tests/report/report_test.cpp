@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include "reproduce/workshop.h"
+#include "tacit/report/coq_theorems.h"
 
 namespace tacit {
 namespace {
@@ -112,6 +114,26 @@ TEST(Report, FailsWhereNothingCanBeWritten) {
   const std::string blocked = places.directory.path() + "/file";
   std::ofstream(blocked) << "in the way";
   EXPECT_FALSE(write_report(report, blocked));
+}
+
+// The statements as they stand in proof/Statements.v, each from its name to its proof.
+TEST(Report, QuotesTheTheoremsOfCoq) {
+  std::ostringstream source;
+  source << std::ifstream(std::string(TACIT_SOURCE_DIR) + "/proof/Statements.v").rdbuf();
+  const std::string text = source.str();
+  ASSERT_GT(occurrences(text, "\nTheorem "), 3U);
+  EXPECT_EQ(coq_theorems().size(), occurrences(text, "\nTheorem "));
+  const Places places;
+  const std::string page = report_html(report_on(places.options({"33"})));
+  for (const CoqTheorem& theorem : coq_theorems()) {
+    const std::string name(theorem.name);
+    EXPECT_TRUE(theorem.statement.starts_with("Theorem " + name + " :"));
+    EXPECT_NE(text.find("\n" + std::string(theorem.statement) + "\nProof."), std::string::npos)
+        << name << " is stated otherwise in proof/Statements.v";
+    EXPECT_EQ(occurrences(page, "id=\"coq-" + name + "\""), 1U) << name;
+  }
+  EXPECT_EQ(occurrences(page, "href=\"#coq-three_processes\""), 1U);
+  EXPECT_NE(page.find("worst_error 3 pref1 p = 1 - p"), std::string::npos);
 }
 
 }  // namespace

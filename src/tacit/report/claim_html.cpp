@@ -2,6 +2,7 @@
 
 #include "tacit/draw/plot.h"
 #include "tacit/present/markup.h"
+#include "tacit/report/coq_theorems.h"
 #include "tacit/report/html_elements.h"
 #include "tacit/reproduce/quotations.h"
 
@@ -93,11 +94,14 @@ std::string claim_html(const ClaimResult& result, FigurePlacer& figures) {
   const auto fact = [](const std::string& name, const std::string& value) {
     return element("div", element("dt", name) + element("dd", value));
   };
-  html +=
-      element("dl",
-              fact("Checked", html_text(claim.sizes)) + fact("Method", html_text(claim.method)) +
-                  fact("Time", seconds_text(result.seconds)),
-              "class=\"facts\"");
+  std::string facts =
+      fact("Checked", html_text(claim.sizes)) + fact("Method", html_text(claim.method));
+  for (const CoqTheorem& theorem : coq_theorems()) {
+    if (theorem.claim != claim.number) continue;
+    const std::string name(theorem.name);
+    facts += fact("In Coq", link_to("#coq-" + name, element("code", name)));
+  }
+  html += element("dl", facts + fact("Time", seconds_text(result.seconds)), "class=\"facts\"");
   html += evidence_list(finding.evidence);
   if (!claim.figure.empty()) html += figures.place(claim.figure);
   return element("article", html,

@@ -1,6 +1,7 @@
 #include "tacit/present/json_lines.h"
 #include "tacit/present/markup.h"
 #include "tacit/present/optimum_report.h"
+#include "tacit/report/coq_theorems.h"
 #include "tacit/report/optimum_html.h"
 #include "tacit/report/report.h"
 #include "tacit/reproduce/finding_text.h"
@@ -29,6 +30,9 @@ Json claim_json(const ClaimResult& result) {
   if (!result.finding.instead.empty()) row["instead"] = plain_text(result.finding.instead);
   row["sizes"] = plain_text(claim.sizes);
   row["method"] = plain_text(claim.method);
+  for (const CoqTheorem& theorem : coq_theorems()) {
+    if (theorem.claim == claim.number) row["coq"] = theorem.name;
+  }
   row["evidence"] = evidence_json(result.finding.evidence);
   row["figures"] = Json::array();
   if (!claim.figure.empty()) row["figures"].push_back(claim.figure);

@@ -4,6 +4,7 @@
 
 #include "tacit/present/markup.h"
 #include "tacit/report/claim_html.h"
+#include "tacit/report/coq_theorems.h"
 #include "tacit/report/html_elements.h"
 #include "tacit/report/optimum_html.h"
 #include "tacit/report/page_style.h"
@@ -102,6 +103,7 @@ std::string contents_html(const Reproduction& found) {
            escaped_html(section.letter) + " · " + escaped_html(section.title), numbers);
     }
   }
+  item("coq", "Theorems of Coq");
   item("about", "About this report");
   return element("nav", element("h2", "Contents") + element("ol", items), "class=\"contents\"") +
          "\n";
@@ -187,6 +189,23 @@ std::string sections_html(const Report& report) {
   return html;
 }
 
+// What is proved in Coq, in its words. The report quotes it; Coq checks it, when tacit is tested.
+std::string coq_html() {
+  std::string html =
+      element("h2", "Theorems of Coq") +
+      element("p", "These are proved in the proof assistant Coq, from the definitions in " +
+                       element("code", "proof/Model.v") +
+                       " and the axioms of its real numbers alone: " +
+                       element("code", "proof/Statements.v") + ", built and checked by " +
+                       element("code", "./test --proof") + ".");
+  for (const CoqTheorem& theorem : coq_theorems()) {
+    const std::string name(theorem.name);
+    html += element("h3", element("code", name), "id=\"coq-" + name + "\"") +
+            element("pre", escaped_html(theorem.statement));
+  }
+  return element("section", html, "id=\"coq\"") + "\n";
+}
+
 std::string footer_html(const Report& report) {
   return element("footer",
                  element("p", "Made by tacit " + escaped_html(report.origin.version) + " in " +
@@ -207,7 +226,7 @@ std::string report_html(const Report& report) {
   const Reproduction& found = report.found;
   const std::string body =
       header_html(found) +
-      element("main", news_html(found) + optima_html(found) + sections_html(report)) +
+      element("main", news_html(found) + optima_html(found) + sections_html(report) + coq_html()) +
       footer_html(report);
   return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n"
          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
