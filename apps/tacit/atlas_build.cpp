@@ -175,8 +175,8 @@ Exit work(const Plan& plan, const StartedMessenger& ranks, Streams io, const Run
   return done ? Exit::done : complain(io, done.error());
 }
 
-Exit told(const Args& args, Streams io, const RunControl& control, std::size_t all,
-          const std::vector<CellReport>& reports) {
+Exit deliver_summary(const Args& args, Streams io, const RunControl& control, std::size_t all,
+                     const std::vector<CellReport>& reports) {
   std::size_t proved = 0;
   std::size_t known = 0;
   for (const CellReport& each : reports) {
@@ -193,10 +193,9 @@ Exit told(const Args& args, Streams io, const RunControl& control, std::size_t a
 }
 
 // With the ranks of mpirun, as rank 0.
-Result<std::vector<CellReport>> distributed(const Args& args, Streams io, Plan plan, Store& store,
-                                            const StartedMessenger& ranks,
-                                            const std::function<void(const CellReport&)>& on_cell,
-                                            const RunContext& context) {
+Result<std::vector<CellReport>> build_with_ranks(
+    const Args& args, Streams io, Plan plan, Store& store, const StartedMessenger& ranks,
+    const std::function<void(const CellReport&)>& on_cell, const RunContext& context) {
   std::optional<OutputFile> log;
   if (args.has("task-log")) {
     auto opened = OutputFile::open(args.text("task-log"));
@@ -261,10 +260,10 @@ Exit run_atlas_build(const Args& args, Streams io) {
   };
   const auto reports =
       ranks->messenger.count > 1
-          ? distributed(args, io, plan, store, *ranks, on_cell, control->context())
+          ? build_with_ranks(args, io, plan, store, *ranks, on_cell, control->context())
           : build_atlas(store, plan.cells, plan.options, on_cell, control->context());
   if (!reports) return complain(io, reports.error());
-  return told(args, io, *control, plan.cells.size(), *reports);
+  return deliver_summary(args, io, *control, plan.cells.size(), *reports);
 }
 
 }  // namespace tacit::cli

@@ -21,7 +21,7 @@ Exit run(const Args& args, Streams io) {
     if (!made) return complain(io, made.error());
     drawing = *std::move(made);
   }
-  const auto text = drawing ? drawn(*question, *drawing, control->context())
+  const auto text = drawing ? draw_object(*question, *drawing, control->context())
                             : complex_report(*question, control->context());
   if (!text) return complain_unfinished(io, text.error(), *control);
   const std::string path = args.text("output");

@@ -25,7 +25,7 @@ Exit run(const Args& args, Streams io) {
   PlanRequest request = *parsed;
   request.jobs = control->jobs();
   std::vector<std::string> complaints;
-  const auto plan = ask::planned(args, request, complaints, control->context());
+  const auto plan = ask::plan_answer(args, request, complaints, control->context());
   for (const std::string& each : complaints) warn(io, each);
   if (!plan) return complain(io, plan.error());
   const Exit delivered = deliver(args, io,

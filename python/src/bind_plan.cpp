@@ -24,7 +24,7 @@ std::pair<PlanHandle, bool> make_plan(const py::dict& options, const py::dict& r
   std::optional<Result<Plan>> plan;
   std::vector<std::string> complaints;
   background.run([&](const RunContext& context) {
-    plan.emplace(ask::planned(args, request, complaints, context));
+    plan.emplace(ask::plan_answer(args, request, complaints, context));
   });
   const bool interrupted = background.stopped() == BackgroundRun::Stop::interrupted;
   if (!*plan && (interrupted || plan->error().code == ErrorCode::cancelled)) {

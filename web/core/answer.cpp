@@ -53,7 +53,7 @@ constexpr std::array<Verb, 3> verbs{{
     {"complex", &complex_signature, &complex_answer},
 }};
 
-Result<std::string> answered(std::string_view text) {
+Result<std::string> answer_question(std::string_view text) {
   const auto question = parse_question(text);
   if (!question) return question.failure();
   for (const Verb& verb : verbs) {
@@ -69,7 +69,7 @@ Result<std::string> answered(std::string_view text) {
 }  // namespace
 
 std::string answer(std::string_view question) {
-  const auto result = answered(question);
+  const auto result = answer_question(question);
   return result ? *result : error_json(result.error());
 }
 

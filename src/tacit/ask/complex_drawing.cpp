@@ -238,8 +238,8 @@ Result<std::string> drawing_of(const ComplexQuestion& question, const ComplexDra
 
 }  // namespace
 
-Result<std::string> drawn(const ComplexQuestion& question, const ComplexDrawing& drawing,
-                          const RunContext& context) {
+Result<std::string> draw_object(const ComplexQuestion& question, const ComplexDrawing& drawing,
+                                const RunContext& context) {
   return within(context, [&] { return drawing_of(question, drawing, context); });
 }
 
@@ -249,7 +249,7 @@ Result<std::string> complex_svg(const Args& args, const RunContext& context) {
   expects(question->format == ComplexFormat::svg, "asked for svg");
   const auto drawing = complex_drawing(*question, args);
   if (!drawing) return drawing.failure();
-  return drawn(*question, *drawing, context);
+  return draw_object(*question, *drawing, context);
 }
 
 }  // namespace tacit::ask

@@ -33,8 +33,9 @@ struct ComplexDrawing {
                                                      const Args& args);
 
 // The text of the file. Expects the drawing of the question.
-[[nodiscard]] Result<std::string> drawn(const ComplexQuestion& question,
-                                        const ComplexDrawing& drawing, const RunContext& context);
+[[nodiscard]] Result<std::string> draw_object(const ComplexQuestion& question,
+                                              const ComplexDrawing& drawing,
+                                              const RunContext& context);
 
 // What `tacit complex --format svg` prints. Expects that format.
 [[nodiscard]] Result<std::string> complex_svg(const Args& args, const RunContext& context);

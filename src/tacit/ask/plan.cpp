@@ -65,8 +65,8 @@ Result<PlanRequest> plan_request(const Args& args) {
   return request;
 }
 
-Result<Plan> planned(const Args& args, PlanRequest request, std::vector<std::string>& complaints,
-                     const RunContext& context) {
+Result<Plan> plan_answer(const Args& args, PlanRequest request,
+                         std::vector<std::string>& complaints, const RunContext& context) {
   const ReadableAtlases atlases =
       args.has("fresh") ? ReadableAtlases() : ReadableAtlases::usable(complaints);
   request.proved = [&](unsigned rounds) -> std::optional<PlanRequest::Proved> {
@@ -90,7 +90,7 @@ Result<std::string> plan_json(const Args& args, unsigned jobs, const RunContext&
   PlanRequest whole = *std::move(request);
   whole.jobs = jobs;
   std::vector<std::string> complaints;
-  const auto plan = planned(args, whole, complaints, context);
+  const auto plan = plan_answer(args, whole, complaints, context);
   if (!plan) return plan.failure();
   return tacit::plan_json(*plan, whole);
 }

@@ -16,8 +16,9 @@ namespace tacit::ask {
 [[nodiscard]] Result<PlanRequest> plan_request(const Args& args);
 // The plan, with what the atlas knows as bounds unless the question is to be answered afresh; what
 // is wrong with the atlas is added to the complaints.
-[[nodiscard]] Result<Plan> planned(const Args& args, PlanRequest request,
-                                   std::vector<std::string>& complaints, const RunContext& context);
+[[nodiscard]] Result<Plan> plan_answer(const Args& args, PlanRequest request,
+                                       std::vector<std::string>& complaints,
+                                       const RunContext& context);
 
 // What `tacit plan --format json` prints.
 [[nodiscard]] Result<std::string> plan_json(const Args& args, unsigned jobs,

@@ -275,8 +275,8 @@ std::optional<unsigned> constant_transmissions(const LumpedStates& chain) {
 }
 
 // The engine itself, in a scope of the context.
-Result<EngineReport> evaluated(const Algorithm& algorithm, const System& system,
-                               const LumpedChainOptions& options, const RunContext& context) {
+Result<EngineReport> evaluate_chain(const Algorithm& algorithm, const System& system,
+                                    const LumpedChainOptions& options, const RunContext& context) {
   const auto built = LumpedStates::build(algorithm, system.processes);
   if (!built) return built.failure();
   const LumpedStates& chain = *built;
@@ -363,7 +363,7 @@ Result<EngineReport> evaluate_by_classes(const Algorithm& algorithm, const Syste
   expects(!options.values_only || options.at, "evaluate_by_classes: values need a point");
   const auto price = affordable(price_of_classes(algorithm, system, options.values_only), context);
   if (!price) return price.failure();
-  return within(context, [&] { return evaluated(algorithm, system, options, context); });
+  return within(context, [&] { return evaluate_chain(algorithm, system, options, context); });
 }
 
 }  // namespace tacit
