@@ -89,7 +89,9 @@ class Design {
       if (this.stop !== stop || isAbort(error)) return;
       // Complaints begin with the option of the command line, which nobody has given here.
       const why = (error instanceof Error ? error.message : String(error)).replace(/^--?[a-z-]+: /, '');
-      if (this.system?.facts === this.facts && this.past.length > 0) this.refuse(algorithm, why);
+      const facts = this.system?.facts;
+      const isOfSystem = facts !== undefined && facts === this.facts && facts.n === n && facts.rounds === r && facts.channel === channel;
+      if (isOfSystem && this.past.length > 0) this.refuse(algorithm, why);
       else this.fail(why);
     });
   }
