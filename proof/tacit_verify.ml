@@ -236,11 +236,30 @@ let print_coq name raw =
   Printf.printf "  part_blocks := %s%%Z;\n" (lines (list string_of_int) raw.raw_blocks);
   Printf.printf "  proof := %s%%positive |}.\n" (lines show_step raw.raw_steps)
 
+(* The clauses that a proof may start from, numbered from 1: for those who look for hints. *)
+
+let rec int_of_positive = function
+  | XH -> 1
+  | XO p -> 2 * int_of_positive p
+  | XI p -> (2 * int_of_positive p) + 1
+
+let print_clauses processes raw =
+  let n = nat_of_int processes in
+  let print_literal (sign, variable) =
+    Printf.printf "%d " (if sign then int_of_positive variable else - (int_of_positive variable))
+  in
+  List.iter
+    (fun (_, literals) ->
+      List.iter print_literal literals;
+      print_string "0\n")
+    (snd (encode n (context_of n (part raw))))
+
 (* The program. *)
 
 let help =
   "usage: tacit-verify FILE...\n\
-  \       tacit-verify --coq NAME FILE\n\n\
+  \       tacit-verify --coq NAME FILE\n\
+  \       tacit-verify --clauses FILE\n\n\
    Checks hinted certificates (tacit check FILE --export DIR --as coq) with the checker\n\
    that is verified in Coq; - is standard input. Prints one line for each:\n\n\
   \  accepted: what has been proved\n\
@@ -248,6 +267,7 @@ let help =
    options:\n\
   \  --coq NAME   Print the refutation of a certificate with one part as the definition of\n\
   \               NAME in Coq.\n\
+  \  --clauses    Print the clauses that the proof of its one part may use, a line each.\n\
   \  -h, --help   Show this help.\n\n\
    exit status: 0 all were accepted, 4 some was rejected, 1 some could not be read,\n\
    2 wrong usage.\n"
@@ -308,10 +328,10 @@ let check_all files =
     files;
   !worst
 
-let write_coq name path =
+let write_part path write =
   match read path with
-  | Ok (_, _, [ raw ]) -> print_coq name raw; 0
-  | Ok _ -> prerr_endline "tacit-verify: --coq takes a certificate with one part"; 2
+  | Ok (processes, _, [ raw ]) -> write processes raw; 0
+  | Ok _ -> prerr_endline "tacit-verify: expected a certificate with one part"; 2
   | Error text -> prerr_endline ("tacit-verify: " ^ text); 4
   | exception Sys_error text -> prerr_endline ("tacit-verify: " ^ text); 1
 
@@ -321,7 +341,8 @@ let () =
     (match List.tl (Array.to_list Sys.argv) with
     | [] -> prerr_string help; 2
     | [ ("-h" | "--help") ] -> print_string help; 0
-    | [ "--coq"; name; path ] -> write_coq name path
+    | [ "--coq"; name; path ] -> write_part path (fun _ raw -> print_coq name raw)
+    | [ "--clauses"; path ] -> write_part path print_clauses
     | first :: _ when String.length first > 1 && first.[0] = '-' ->
         prerr_endline ("tacit-verify: unknown option: '" ^ first ^ "'");
         2

@@ -5,7 +5,9 @@
 
 Every certificate of the tests and of the shipped atlas is exported for it: what can be exported is accepted, and
 what cannot is of another kind (several rounds, another channel, sums, irrational ends). Without --long the two
-largest certificates of five processes are left out. Certificates with a known flaw are refused. Of --cases
+largest certificates of five processes are left out. Certificates with a known flaw are refused. Small certificates
+of tests/certificates are also given hints by unit propagation here: those to accept are accepted, those to reject
+are rejected where the form with hints can say what is wrong with them. Of --cases
 certificates that were changed at random, every one that is accepted states an optimum that is one, by evaluating
 algorithms here: for two processes against all of them, for three against the theorem of the paper.
 """
@@ -110,7 +112,9 @@ def known_flaws(text):
 
     proof = lines.index("proof")
     yield from changed("no profile", lambda line: [], "block ")
-    yield from changed("profile too small", lambda line: [line[: line.rindex(" ") + 1].replace(" 1 ", " 0 ", 1) + "0"], "block ")
+    yield from changed(
+        "profile too small", lambda line: [line[: line.rindex(" ") + 1].replace(" 1 ", " 0 ", 1) + "0"], "block "
+    )
     yield from changed("no renaming", lambda line: [line[:-1] + line.split()[2]], "element ")
     yield from changed("flip of 2", lambda line: ["element 2" + line[9:]], "element ")
     yield from changed("beyond 1", lambda line: [line + " 3/2"], "part ")
@@ -118,7 +122,9 @@ def known_flaws(text):
     yield from changed("one point", lambda line: ["part 1"], "part ")
     yield from changed("divided by 0", lambda line: [line.replace(" 1/2", " 1/0")], "part 0 1/2")
     yield from changed("a bit less", lambda line: [line[:-1]], "algorithm ")
-    yield from changed("all zeros and ones turned", lambda line: [line.translate(str.maketrans("01", "10"))], "algorithm 0")
+    yield from changed(
+        "all zeros and ones turned", lambda line: [line.translate(str.maketrans("01", "10"))], "algorithm 0"
+    )
     yield from changed("no algorithm", lambda line: ["algorithms 0"], "algorithms ")
     yield from changed("two rounds", lambda line: [line.replace(" 1 b", " 2 b")], "system ")
     yield from changed("another task", lambda line: [line + "s"], "system ")
@@ -140,7 +146,9 @@ def change_at_random(text, dice):
     lines = text.splitlines()
     for _ in range(dice.randint(1, 2)):
         starts = dice.choice(("algorithm ", "part ", "views ", "element ", "block ", "step", "step"))
-        places = [at for at, line in enumerate(lines) if line.startswith(starts) or (starts == "step" and line[:1].isdigit())]
+        places = [
+            at for at, line in enumerate(lines) if line.startswith(starts) or (starts == "step" and line[:1].isdigit())
+        ]
         if not places:
             continue
         at = dice.choice(places)
@@ -166,7 +174,129 @@ def change_at_random(text, dice):
     return "\n".join(lines) + "\n"
 
 
+# Certificates of the tests, with hints that were looked for here. This works for wrong ones, too.
+
+
+class Inexpressible(Exception):
+    """Hinted certificates have nothing of the kind."""
+
+
+def read_plain(text):
+    """The lines of a certificate up to its parts, and for each part its lines and the steps of its proof."""
+    head, parts, steps = [], [], None
+    for line in text.splitlines():
+        word = line.split(" ")[0]
+        if steps is not None and line != "end":
+            steps.append(line)
+        elif line == "end":
+            steps = None
+        elif line == "proof":
+            steps = parts[-1][1]
+        elif word == "part":
+            parts.append(([line], []))
+        elif word in ("views", "element", "block"):
+            parts[-1][0].append(line)
+        elif word == "sum":
+            raise Inexpressible
+        elif word in ("system", "algorithm"):
+            head.append(" ".join(line.split(" ")[: 5 if word == "system" else 2]))
+    if not parts or "root" in text or head[0] not in {f"system {n} 1 broadcast consensus" for n in (2, 3)}:
+        raise Inexpressible
+    return head, parts
+
+
+def hints_for(clause, clauses):
+    """Numbers of clauses that become units, and last one without literals left, if there is one."""
+    true, hints, changed = {-x for x in clause}, [], True
+    while changed:
+        changed = False
+        for number, each in clauses.items():
+            left = [x for x in each if -x not in true]
+            if each & true or len(left) > 1:
+                continue
+            hints.append(number)
+            if not left:
+                return hints, True
+            true.add(left[0])
+            changed = True
+    return hints, False
+
+
+def with_hints(steps, clauses):
+    lines, last = [], max(clauses)
+    for step in [*steps, "0"]:
+        removes = step.startswith("d ")
+        clause = frozenset(int(field) for field in step.removeprefix("d ").split()[:-1])
+        if removes:
+            number = next((number for number, each in clauses.items() if each == clause), None)
+            if number is None:
+                raise Inexpressible
+            del clauses[number]  # the proof need not say so
+            continue
+        if any(-x in clause for x in clause):
+            continue  # it follows trivially, and is of no use
+        hints, follows = hints_for(clause, clauses)
+        last += 1
+        lines.append(" ".join(str(x) for x in [last, *clause, 0, *hints, 0]))
+        clauses[last] = clause
+        if not clause or not follows:
+            break  # the end, or a step that has to be refused
+    return lines
+
+
+def hinted(programs, place, text):
+    """A hinted certificate for every part of a certificate."""
+    head, parts = read_plain(text)
+    tables = head[1:]
+    for lines, steps in parts:
+        first, last = (Fraction(field) for field in lines[0].split()[1:])
+        inner = {Fraction(a, b) for b in range(2, 7) for a in range(1, b)}
+        points = [first, *sorted(p for p in inner if first < p < last), last]
+        start = ["tacit hinted certificate 1", head[0], f"algorithms {len(tables)}", *tables, "parts 1"]
+        start += ["part " + " ".join(map(str, points)), "mixtures 1/2", "halvings 8", *lines[1:], "proof"]
+        end = ["end", "end of certificate"]
+        file = place / "without-hints"
+        file.write_text("\n".join(start + end) + "\n")
+        listed = run(programs.tacit_verify, "--clauses", file)
+        if listed.returncode != 0:
+            raise Inexpressible
+        clauses = {
+            number: frozenset(int(field) for field in line.split()[:-1])
+            for number, line in enumerate(listed.stdout.splitlines(), start=1)
+        }
+        yield "\n".join(start + with_hints(steps, clauses) + end) + "\n"
+
+
 # The tests. Each gives a list of problems.
+
+
+def test_stored(programs, place):
+    problems, counts = [], {"accept": 0, "reject": 0}
+    file = place / "with-hints"
+    for kind in counts:
+        for path in sorted((ROOT / "tests" / "certificates" / kind).glob("*.cert")):
+            verdicts = []
+            try:
+                for text in hinted(programs, place, path.read_text()):
+                    file.write_text(text)
+                    verdicts.append(run(programs.tacit_verify, file).returncode)
+            except Inexpressible:
+                continue
+            if says_something_else(path.name):
+                continue
+            counts[kind] += 1
+            if set(verdicts) - {0, REJECTED} or (REJECTED in verdicts) != (kind == "reject"):
+                problems.append(f"{kind}/{path.name}: {verdicts}")
+    print(f"{counts['accept']} stored certificates to accept, {counts['reject']} to reject, with hints")
+    if min(counts.values()) < 12:
+        problems.append(f"too few stored certificates: {counts}")
+    return problems
+
+
+def says_something_else(name):
+    """Flaws of a line `on` or `symmetry`, which hinted certificates do not have: each part may be right in itself."""
+    cover = ("gap_", "overlap_", "part_across", "part_beyond", "part_shrunk", "part_too", "second_half")
+    return name.startswith((*cover, "symmetry_too_large"))
 
 
 def test_certificates(programs, place, long_form):
@@ -249,6 +379,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="tacit-verify.") as folder:
         place = pathlib.Path(folder)
         problems, small = test_certificates(arguments, place, arguments.long)
+        problems += test_stored(arguments, place)
         problems += test_flaws(arguments, place, small)
         problems += test_changes(arguments, place, small, arguments.cases, arguments.seed)
     for problem in problems:
