@@ -145,6 +145,16 @@ class Evaluation(LatexReport):
         return self.worst._repr_latex_()
 
 
+def _choose_inputs(options: dict[str, str], inputs: str) -> None:
+    """Says which inputs are listed, and refuses a mean over one input."""
+    if inputs not in ("classes", "all"):
+        raise InputError(f"expected classes or all: '{inputs}'", spelled("inputs"))
+    if inputs == "all":
+        options["inputs"] = "all"
+    if "prior" in options and "input" in options:
+        raise InputError("excludes input", spelled("prior"))
+
+
 def evaluate(
     algorithm: Source,
     n: int | None = None,
@@ -196,18 +206,9 @@ def evaluate(
     options = task_options(task, values)
     if at is not None:
         options["at"] = number_text("at", at)
-    if loss is not None:
-        options["loss"] = text("loss", loss)
-    if input is not None:
-        options["input"] = text("input", input)
-    if inputs not in ("classes", "all"):
-        raise InputError(f"expected classes or all: '{inputs}'", spelled("inputs"))
-    if inputs == "all":
-        options["inputs"] = "all"
-    options["engine"] = text("engine", engine)
-    if prior is not None:
-        if input is not None:
-            raise InputError("excludes input", spelled("prior"))
-        options["prior"] = text("prior", prior)
+    for option, word in (("loss", loss), ("input", input), ("engine", engine), ("prior", prior)):
+        if word is not None:
+            options[option] = text(option, word)
+    _choose_inputs(options, inputs)
     made = Algorithm(algorithm, n, rounds, channel, task=task, values=values, progress=progress)
     return Evaluation(_core.evaluate(made._core, options, run))

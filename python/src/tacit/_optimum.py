@@ -163,6 +163,14 @@ class MixedOptimum(LatexReport):
         with ``at``: the probability that the worst input has 0, 1, ... ones
     ``checked``, ``certificate``
         what the checker accepted, in words; where the certificate was written
+
+    >>> import tacit
+    >>> tacit.optimal(n=3, at="3/4", task="approximate").value
+    Fraction(5, 32)
+    >>> [piece.text for piece in tacit.optimal(n=3, task="approximate").pieces]
+    ['q^3 + 2 p^2 q', '(2 q^2 + p q) / 2']
+    >>> tacit.optimal(n=3, at="1/2", prior="uniform").value
+    Fraction(9, 32)
     """
 
     def __init__(self, core: _core.MixedOptimum) -> None:
@@ -193,6 +201,29 @@ class MixedOptimum(LatexReport):
 
     def __repr__(self) -> str:
         return f"<MixedOptimum n={self.n}, rounds={self.rounds}, {self.channel}: {self.status}>"
+
+
+def _choose_points(options: dict[str, str], at: Number | None, start: Number | None, stop: Number | None) -> None:
+    """Says where the optimum is asked for: everywhere, unless told."""
+    for option, name, value in (("at", "at", at), ("from", "start", start), ("to", "stop", stop)):
+        if value is not None:
+            options[option] = number_text(name, value)
+    if at is None and start is None and stop is None:
+        options["all-p"] = "true"
+
+
+def _choose_words(options: dict[str, str], **words: str | os.PathLike[str] | None) -> None:
+    for option, word in words.items():
+        if word is not None:
+            options[option] = text(option, word)
+
+
+def _choose_extras(options: dict[str, str], count: bool, fresh: bool, listed: int | None) -> None:
+    for option, asked in (("count", count), ("fresh", fresh)):
+        if asked:
+            options[option] = "true"
+    if listed is not None:
+        options["list"] = whole_text("list", listed)
 
 
 @overload
@@ -289,31 +320,12 @@ def optimal(
     [(Fraction(0, 1), Fraction(2, 3), 1), (Fraction(2, 3), Fraction(2, 3), 215)]
     >>> tacit.optimal(n=3, at="1/2", list=5).listed[0].name
     'courteous'
-    >>> tacit.optimal(n=3, at="3/4", task="approximate").value
-    Fraction(5, 32)
-    >>> [piece.text for piece in tacit.optimal(n=3, task="approximate").pieces]
-    ['q^3 + 2 p^2 q', '(2 q^2 + p q) / 2']
-    >>> tacit.optimal(n=3, at="1/2", prior="uniform").value
-    Fraction(9, 32)
     """
     options = system_options(n, rounds, channel)
-    for option, word in (("task", task), ("coins", coins), ("prior", prior)):
-        if word is not None:
-            options[option] = text(option, word)
-    for option, name, value in (("at", "at", at), ("from", "start", start), ("to", "stop", stop)):
-        if value is not None:
-            options[option] = number_text(name, value)
-    if at is None and start is None and stop is None:
-        options["all-p"] = "true"
-    if certificate is not None:
-        options["certificate"] = text("certificate", certificate)
-    if count:
-        options["count"] = "true"
-    if list is not None:
-        options["list"] = whole_text("list", list)
+    _choose_points(options, at, start, stop)
+    _choose_words(options, task=task, coins=coins, prior=prior, certificate=certificate)
+    _choose_extras(options, count, fresh, list)
     options["memory"] = whole_text("memory", memory)
-    if fresh:
-        options["fresh"] = "true"
     run = run_options(progress, time_limit, jobs)
     if task == "approximate" or coins is not None or prior is not None:
         mixed, interrupted = _core.mixed_optimal(options, run)

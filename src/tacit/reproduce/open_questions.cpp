@@ -2,8 +2,11 @@
 #include <algorithm>
 #include <array>
 
+#include "tacit/ask/discrepancy.h"
+#include "tacit/base/algebraic_number.h"
 #include "tacit/bound/discrepancy.h"
 #include "tacit/bound/shared_coins.h"
+#include "tacit/present/discrepancy_report.h"
 #include "tacit/reproduce/engine_answers.h"
 #include "tacit/reproduce/finding_text.h"
 #include "tacit/reproduce/inputs.h"
@@ -57,6 +60,68 @@ Finding set_agreement(const Workbench&) {
       "here; the engine's task is binary consensus.");
 }
 
+// The optimum of approximate agreement for every p, with a certificate that the checker accepted:
+// its pieces. They are those that the optimum at single points has.
+std::vector<MixtureProof::Piece> approximate_pieces(const Workbench& bench, const System& system,
+                                                    Inspection& inspection) {
+  const OptimalQuestion question{
+      .system = system, .on = {Rational(0), Rational(1)}, .task = Task::approximate()};
+  const DiscrepancyAnswer answer = value_of(discrepancy_answer(question, bench.context));
+  inspection.require(answer.report.proved(), "no proof for " + system.to_string());
+  for (const MixtureProof::Piece& piece : answer.report.pieces) {
+    const Rational p = rational_between(piece.on.from, piece.on.to);
+    const auto at = value_of(discrepancy_optimum(system, probability(p), bench.context));
+    inspection.require(at.lower * piece.denominator(p) == piece.numerator(p),
+                       "a piece of " + system.to_string() + " has another value at a point");
+  }
+  return answer.report.pieces;
+}
+
+// The functions of a system with few pieces.
+std::string pieces_in_words(const std::vector<MixtureProof::Piece>& pieces) {
+  std::string text;
+  for (const MixtureProof::Piece& piece : pieces) {
+    text += (text.empty() ? "$" : ", $") + function_text(piece) + "$ on " + formula(piece.on);
+  }
+  return text;
+}
+
+// How many pieces four and five processes have; in the first, courteous is optimal.
+std::string pieces_of_four_and_five(const Workbench& bench, Inspection& inspection) {
+  std::string counts;
+  for (const unsigned n : {4U, 5U}) {
+    const auto pieces = approximate_pieces(bench, {n}, inspection);
+    const Polynomial courteous = evaluate_named("courteous", n).worst.front().profile.power_basis();
+    inspection.require(pieces.front().numerator == courteous * pieces.front().denominator,
+                       "courteous is not optimal for small p");
+    counts += (counts.empty() ? "" : ", and for $n = " + std::to_string(n) + "$ ") +
+              std::to_string(pieces.size()) + " pieces, the first " + formula(pieces.front().on) +
+              ", where `courteous` attains it";
+  }
+  return counts;
+}
+
+// What fractions save at p: the optimum beside the better of courteous and pref1, from two to eight
+// processes.
+std::string worth_of_fractions(const Workbench& bench, const Rational& p, Inspection& inspection) {
+  EvaluationOptions options;
+  options.at = probability(p);
+  std::string text;
+  for (unsigned n = 2; n <= 8; ++n) {
+    const auto found = value_of(discrepancy_optimum({n}, probability(p), bench.context));
+    Rational best(1);
+    for (const std::string_view name : {"courteous", "pref1"}) {
+      best = std::min(best, *evaluate_named(name, n, options).worst_value);
+    }
+    inspection.require(found.exact() && found.upper <= best,
+                       "an algorithm with decisions 0 and 1 is better than fractions");
+    constexpr unsigned digits = 4;
+    text += (text.empty() ? "$" : ", $") + found.upper.decimal(digits) + "$ against $" +
+            best.decimal(digits) + "$";
+  }
+  return text;
+}
+
 // A mixture of deterministic algorithms and a rule with numbers as decisions are the same.
 Finding approximate_agreement(const Workbench& bench) {
   Inspection inspection;
@@ -85,6 +150,9 @@ Finding approximate_agreement(const Workbench& bench) {
       "$" + two_rounds.to_string() + "$ for two rounds (`sweep` has $1/8$), $" +
       others({3, 1, ChannelKind::unicast}).to_string() + "$ over unicast and $" +
       others({3, 1, ChannelKind::undirected}).to_string() + "$ over undirected links";
+  const auto three_pieces = approximate_pieces(bench, {3}, inspection);
+  const auto two_round_pieces = approximate_pieces(bench, {3, 2}, inspection);
+  const std::string counts = pieces_of_four_and_five(bench, inspection);
   return inspection.answer(
       Verdict::partly_answered,
       "For every channel, $n$, $r$ and $p$ the smallest worst-case expected discrepancy is the "
@@ -95,7 +163,17 @@ Finding approximate_agreement(const Workbench& bench) {
       "two decisions differ. One broadcast round is thereby a linear program: at $p = 1/2$ for "
       "$n = 3, ..., 8$ it is " +
           values + ", at $p = 3/4$ for three processes $5/32$. Three processes at $p = 1/2$ have " +
-          more + ", by decisions and a flow, exactly. Every $p$ at once stays open here.");
+          more +
+          ", by decisions and a flow, exactly. For every $p$ it is piecewise a rational "
+          "function, certified: for $n = 3$ " +
+          pieces_in_words(three_pieces) + "; in two rounds " + pieces_in_words(two_round_pieces) +
+          "; for $n = 4$ " + counts +
+          ". What a fraction is worth at $p = 3/4$, for $n = 2, ..., 8$, against the better of "
+          "`courteous` and `pref1`: " +
+          worth_of_fractions(bench, Rational(3, 4), inspection) +
+          ". Where the two are equal, as for small $p$, the flow proves the optimum of consensus. "
+          "A "
+          "formula for all $n$ stays open.");
 }
 
 Finding other_tasks(const Workbench&) {
@@ -127,8 +205,9 @@ constexpr std::array questions{
           .title = "Approximate agreement",
           .statement = "What is the smallest expected discrepancy of approximate agreement for "
                        "three and more processes?",
-          .sizes = "one round, seven values; two rounds and two more channels at $p = 1/2$",
-          .method = "proof; linear programs with exact solutions",
+          .sizes = "one round, seven values; two more channels at $p = 1/2$; $(3,1)$, $(4,1)$, "
+                   "$(5,1)$ and $(3,2)$ for every $p$",
+          .method = "proof; linear programs with exact solutions; certificate",
           .decide = &approximate_agreement},
     Claim{.number = "O4",
           .title = "Unicast",
