@@ -1,9 +1,9 @@
 #include "tacit/ask/complex.h"
 
 #include <algorithm>
-#include <array>
 
 #include "tacit/ask/algorithm_parameters.h"
+#include "tacit/ask/complex_drawing.h"
 #include "tacit/ask/machine_memory.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/base/budget.h"
@@ -21,19 +21,6 @@ using Format = ComplexFormat;
 
 // The output alone may be many times the object; this keeps it within reason.
 constexpr unsigned most_listed_processes = 12;
-
-// Whether whoever chose this ending expects a picture, in upper or lower case.
-bool is_picture_ending(std::string_view path) {
-  constexpr std::array<std::string_view, 25> endings{
-      "avif", "bmp",  "dot", "emf", "eps",  "gif",  "glb", "gltf", "gv",
-      "heic", "jpeg", "jpg", "obj", "pdf",  "ply",  "png", "ps",   "stl",
-      "svg",  "svgz", "tex", "tif", "tiff", "tikz", "webp"};
-  const std::size_t dot = path.rfind('.');
-  if (dot == std::string_view::npos) return false;
-  std::string ending(path.substr(dot + 1));
-  for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return std::ranges::find(endings, ending) != endings.end();
-}
 
 // The format: what is asked for, else what the ending of the file says, else text.
 Result<Format> format_from(const Args& args) {

@@ -187,6 +187,20 @@ std::size_t excess_bits(const Integer& number) {
   return bits > word_bits ? bits - word_bits : 0;
 }
 
+bool is_negative(const Integer& number) {
+  return number.sign() < 0;
+}
+
+// The network with its arcs forth and then back, and a last arc from a new source, the node
+// numbered `nodes`, to the old one.
+FlowNetwork with_arcs_back(FlowNetwork::Node nodes, FlowNetwork::Node source,
+                           FlowNetwork::Node sink, const std::vector<FlowNetwork::Arc>& forth) {
+  std::vector<FlowNetwork::Arc> arcs = forth;
+  for (const FlowNetwork::Arc& arc : forth) arcs.push_back({arc.to, arc.from});
+  arcs.push_back({nodes, source});
+  return {nodes + 1, nodes, sink, std::move(arcs)};
+}
+
 }  // namespace
 
 // What is missing from a maximum flow is at most what any cut leaves room for; the cut is
@@ -194,8 +208,7 @@ std::size_t excess_bits(const Integer& number) {
 FlowNetwork::Flow<Integer> FlowNetwork::maximum(std::span<const Integer> capacities,
                                                 const Enough& enough) const {
   expects(capacities.size() == arcs_.size(), "one capacity per arc");
-  const auto negative = [](const Integer& capacity) { return capacity.sign() < 0; };
-  expects(std::ranges::none_of(capacities, negative), "a capacity must not be negative");
+  expects(std::ranges::none_of(capacities, is_negative), "a capacity must not be negative");
   const std::size_t count = arcs_.size();
   AugmentingFlow flow({nodes_, source_, sink_, arcs_}, capacities);
   std::vector<bool> side(nodes_, false);
@@ -223,11 +236,8 @@ FlowNetwork::Flow<Integer> FlowNetwork::maximum(std::span<const Integer> capacit
     return true;
   };
   if (!missing.is_zero() && !ends() && !completes()) {
-    // Arcs forth and back, and one that lets in no more than what is missing.
-    std::vector<Arc> arcs = arcs_;
-    for (const Arc& arc : arcs_) arcs.push_back({arc.to, arc.from});
-    arcs.push_back({nodes_, source_});
-    const FlowNetwork both(nodes_ + 1, nodes_, sink_, std::move(arcs));
+    // Its last arc lets in no more than what is missing.
+    const FlowNetwork both = with_arcs_back(nodes_, source_, sink_, arcs_);
     words.resize(2 * count + 1);
     while (!missing.is_zero()) {
       shift = excess_bits(missing);
