@@ -203,6 +203,7 @@ TEST(MixtureMutants, OfDistributionsOfInputsAreRefusedOrTrue) {
   };
   const Probability p = probability("3/5");
   expect_no_false_mutants(sure(mean_optimum({3}, {.kind = Kind::uniform}, p)));
+  expect_no_false_mutants(sure(mean_pieces({3}, {.kind = Kind::uniform}, everywhere())));
   expect_no_false_mutants(
       sure(mean_optimum({3}, {.kind = Kind::by_ones, .weights = weights({1, 5, 2, 0})}, p)));
   expect_no_false_mutants(

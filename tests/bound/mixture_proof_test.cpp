@@ -126,6 +126,31 @@ TEST(MixtureProof, IsAcceptedInTheMeanOverInputs) {
   }
 }
 
+// As a function of p: at every p the minimum cut that is found there.
+TEST(MixtureProof, IsAcceptedInTheMeanOnIntervals) {
+  RandomBits random = random_bits();
+  const InputPrior by_ones{.kind = InputPrior::Kind::by_ones, .weights = {1, 4, 0, 2}};
+  const InputPrior uniform{.kind = InputPrior::Kind::uniform};
+  for (const auto& [system, prior] :
+       {std::pair{System{2}, uniform}, std::pair{System{3}, uniform}, std::pair{System{4}, uniform},
+        std::pair{System{3}, by_ones}, std::pair{System{3, 2}, by_ones},
+        std::pair{System{3, 1, ChannelKind::undirected}, uniform}}) {
+    SCOPED_TRACE(system.to_string());
+    const MixtureProof proof = sure(mean_pieces(system, prior, everywhere()));
+    const check::Verdict verdict = verdict_on(certificate_of(proof));
+    ASSERT_TRUE(verdict.discrepancy) << verdict.line << ": " << verdict.reason;
+    for (unsigned i = 0; i < scaled(10); ++i) {
+      const Rational at(Integer(static_cast<std::int64_t>(random() % 101)), Integer(100));
+      const auto point = sure(mean_optimum(system, prior, sure(Probability::from(at)))).pieces();
+      const Rational value = point[0].numerator(at) / point[0].denominator(at);
+      for (const MixtureProof::Piece& piece : proof.pieces()) {
+        if (AlgebraicNumber(at) < piece.on.from || AlgebraicNumber(at) > piece.on.to) continue;
+        EXPECT_EQ(piece.numerator(at), value * piece.denominator(at)) << at.to_string();
+      }
+    }
+  }
+}
+
 // Mutants. Whatever is accepted is about some system and some p: what it says of them must be true.
 class Mutant {
  public:

@@ -125,10 +125,16 @@ Result<Done> answer_on_interval(const OptimalQuestion& question, const RunContex
 // For the given distribution of inputs.
 Result<Done> answer_in_the_mean(const OptimalQuestion& question, const RunContext& context,
                                 DiscrepancyAnswer& answer) {
-  const auto proof = mean_optimum(question.system, question.prior, *question.at, context);
+  const auto proof = question.at
+                         ? mean_optimum(question.system, question.prior, *question.at, context)
+                         : mean_pieces(question.system, question.prior, question.on, context);
   if (!proof) return proof.failure(Parameter{"n"});
   const auto done = certify(*proof, context, answer);
   if (!done) return done;
+  if (!question.at) {
+    for (MixtureProof::Piece& piece : answer.report.pieces) piece = in_lowest_terms(piece);
+    return done;
+  }
   const MixtureProof::Piece& piece = answer.report.pieces.front();
   answer.report.lower =
       piece.numerator(question.at->value()) / piece.denominator(question.at->value());

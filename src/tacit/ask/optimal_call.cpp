@@ -72,8 +72,11 @@ Result<Done> read_objective(const Args& args, OptimalQuestion& question) {
   if (args.has("prior")) {
     auto prior = prior_from(args, question.system.processes);
     if (!prior) return prior.failure();
-    if (!question.at) {
-      return fail(ErrorCode::unsupported, "goes with --at", Parameter{"prior"});
+    if (!question.at && prior->kind == InputPrior::Kind::single) {
+      return fail(ErrorCode::unsupported,
+                  "tells apart inputs with equally many ones, and goes with --at: " +
+                      quoted_path(args.text("prior")),
+                  Parameter{"prior"});
     }
     if (question.shared_coins) {
       return fail(ErrorCode::invalid_argument, "excludes --coins: they do not help in the mean",
@@ -179,7 +182,7 @@ Signature optimal_signature() {
           task_option,
           {"prior", "uniform|FILE",
            "The mean error is to be small: uniform, all inputs equally likely, or a file with "
-           "their probabilities; with --at.",
+           "their probabilities.",
            ""},
           {"coins", "KIND", "shared: the processes share random coins.", ""},
           {"memory", "MIB",

@@ -37,13 +37,15 @@ struct Proved {
 
 class Pieces {
  public:
-  // Where only `one_rule` will do, everything ends at the first p that takes a mixture.
-  Pieces(const System& system, const Interval& on, bool one_rule, WeightFunctions weights,
-         const RunContext& context)
+  // Where only `one_rule` will do, everything ends at the first p that takes a mixture. Unless the
+  // prior is the worst input, the mean over it is minimised.
+  Pieces(const System& system, const Interval& on, bool one_rule, const InputPrior& prior,
+         WeightFunctions weights, const RunContext& context)
       : system_(system),
         n_(system.processes),
         on_(on),
         one_rule_(one_rule),
+        prior_(prior),
         weights_(std::move(weights)),
         context_(context) {}
 
@@ -66,7 +68,7 @@ class Pieces {
                                             " pieces");
     }
     const Rational at = rational_between(from, to);
-    auto proved = prove_around(at);
+    auto proved = prior_.kind == InputPrior::Kind::worst ? prove_around(at) : prove_mean_around(at);
     if (!proved) return proved.failure();
     if (one_rule_ && *proved && (*proved)->part.mixture.size() > 1) {
       needs_mixture_ = true;
@@ -89,19 +91,47 @@ class Pieces {
     if (!mixed.exact()) {
       return fail(ErrorCode::too_large, "no exact optimum was found at p = " + at.to_string());
     }
-    Proved proved{{at, at},
-                  {.on = {at, at},
-                   .denominator = {},
-                   .value = {},
-                   .distribution = {},
-                   .mixture = {},
-                   .flows = {}},
-                  {}};
+    Proved proved = nothing_proved(at);
     std::vector<Polynomial> conditions;
     if (!solve_basis(mixed.basis, at, proved, conditions)) return std::optional<Proved>();
     if (!add_flow(**network, at, proved, conditions)) return std::optional<Proved>();
     proved.on = where_all_hold(conditions, at);
     settle_for_one(mixed.basis, proved);
+    return std::optional<Proved>(std::move(proved));
+  }
+
+  static Proved nothing_proved(const Rational& at) {
+    return {{at, at},
+            {.on = {at, at},
+             .denominator = {},
+             .value = {},
+             .distribution = {},
+             .mixture = {},
+             .flows = {}},
+            {}};
+  }
+
+  // The same for the given distribution of inputs: a minimum cut, which stays one as long as there
+  // is a flow of its value.
+  Result<std::optional<Proved>> prove_mean_around(const Rational& at) {
+    auto network = discrepancy_network(system_, *Probability::from(at), context_);
+    if (!network) return network.failure();
+    const std::vector<Integer> inputs = weights_by_ones(prior_, n_);
+    const CutNetwork::Cut cut = (*network)->cuts().minimum((*network)->capacities(inputs));
+    if (context_.cancelled()) return stopped_by_caller();
+    Proved proved = nothing_proved(at);
+    MixtureProof::Part& part = proved.part;
+    const std::vector<Polynomial> errors = weights_.errors(cut.side);
+    for (unsigned d = 0; d <= n_; ++d) {
+      part.distribution.push_back(Polynomial({inputs[d]}));
+      part.denominator = part.denominator + part.distribution.back();
+      part.value = part.value + part.distribution.back() * errors[d];
+    }
+    part.mixture = {{0, part.denominator}};
+    proved.rules = {rule_bits(**network, cut.side)};
+    std::vector<Polynomial> conditions;
+    if (!add_flow(**network, at, proved, conditions)) return std::optional<Proved>();
+    proved.on = where_all_hold(conditions, at);
     return std::optional<Proved>(std::move(proved));
   }
 
@@ -268,7 +298,7 @@ class Pieces {
   [[nodiscard]] MixtureProof joined() {
     std::ranges::sort(proved_,
                       [](const Proved& a, const Proved& b) { return a.on.from < b.on.from; });
-    MixtureProof proof{.system = system_};
+    MixtureProof proof{.system = system_, .prior = prior_};
     std::map<std::string, std::size_t> rules;
     AlgebraicNumber begin = on_.from;
     for (std::size_t i = 0; i < proved_.size(); ++i) {
@@ -299,6 +329,7 @@ class Pieces {
   Interval on_;
   bool one_rule_;
   bool needs_mixture_ = false;
+  InputPrior prior_;
   WeightFunctions weights_;
   const RunContext& context_;
   std::size_t attempts_ = 0;
@@ -306,7 +337,8 @@ class Pieces {
 };
 
 Result<std::optional<MixtureProof>> prove_pieces(const System& system, const Interval& on,
-                                                 bool one_rule, const RunContext& context) {
+                                                 bool one_rule, const InputPrior& prior,
+                                                 const RunContext& context) {
   expects(on.from < on.to, "discrepancy_pieces: not an interval");
   if (system.links() > most_links) {
     return fail(ErrorCode::too_large, "the optimum as a function of p is for up to " +
@@ -316,7 +348,7 @@ Result<std::optional<MixtureProof>> prove_pieces(const System& system, const Int
   return within(context, [&]() -> Result<std::optional<MixtureProof>> {
     auto weights = WeightFunctions::build(system, context);
     if (!weights) return weights.failure();
-    return Pieces(system, on, one_rule, *std::move(weights), context).run();
+    return Pieces(system, on, one_rule, prior, *std::move(weights), context).run();
   });
 }
 
@@ -324,14 +356,23 @@ Result<std::optional<MixtureProof>> prove_pieces(const System& system, const Int
 
 Result<MixtureProof> discrepancy_pieces(const System& system, const Interval& on,
                                         const RunContext& context) {
-  auto proof = prove_pieces(system, on, /*one_rule=*/false, context);
+  auto proof = prove_pieces(system, on, /*one_rule=*/false, {}, context);
+  if (!proof) return proof.failure();
+  return **std::move(proof);
+}
+
+Result<MixtureProof> mean_pieces(const System& system, const InputPrior& prior, const Interval& on,
+                                 const RunContext& context) {
+  expects(prior.kind == InputPrior::Kind::uniform || prior.kind == InputPrior::Kind::by_ones,
+          "mean_pieces: not by the number of ones");
+  auto proof = prove_pieces(system, on, /*one_rule=*/false, prior, context);
   if (!proof) return proof.failure();
   return **std::move(proof);
 }
 
 Result<std::optional<MixtureProof>> coinless_pieces(const System& system, const Interval& on,
                                                     const RunContext& context) {
-  auto found = prove_pieces(system, on, /*one_rule=*/true, context);
+  auto found = prove_pieces(system, on, /*one_rule=*/true, {}, context);
   if (!found) return found;
   std::optional<MixtureProof> proof = *std::move(found);
   if (proof) proof->claim = MixtureProof::Claim::consensus;

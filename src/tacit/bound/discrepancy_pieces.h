@@ -32,6 +32,12 @@ namespace tacit {
                                                                   const Interval& on,
                                                                   const RunContext& context = {});
 
+// The smallest mean error over a distribution of inputs, which is `uniform` or `by_ones`, as a
+// function of p: between two breakpoints it is that of one algorithm, a minimum cut. Expects an
+// interval that is no point. Fails and costs as discrepancy_pieces() does.
+[[nodiscard]] Result<MixtureProof> mean_pieces(const System& system, const InputPrior& prior,
+                                               const Interval& on, const RunContext& context = {});
+
 // The same function with numerator and denominator that have nothing in common.
 [[nodiscard]] MixtureProof::Piece in_lowest_terms(const MixtureProof::Piece& piece);
 
