@@ -100,6 +100,8 @@ TEST(MixtureProof, IsAcceptedOnIntervals) {
     expect_pieces(system, everywhere());
   }
   expect_pieces({3}, {fraction("1/3"), fraction("5/7")});
+  // Some of the parts that are found here lie within others.
+  expect_pieces({7}, {fraction("0"), fraction("3/10")});
 }
 
 TEST(MixtureProof, SaysTheSameFunctionInLowestTerms) {

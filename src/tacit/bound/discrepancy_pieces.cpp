@@ -294,22 +294,28 @@ class Pieces {
     }
   }
 
-  // The parts in their order, each from where the last one ends.
+  // Of the parts that begin at a point or before, the one that reaches furthest.
+  [[nodiscard]] Proved& furthest_from(const AlgebraicNumber& point) {
+    Proved* best = nullptr;
+    for (Proved& each : proved_) {
+      if (each.on.from <= point && (best == nullptr || best->on.to < each.on.to)) best = &each;
+    }
+    expects(best != nullptr, "discrepancy_pieces: the parts do not cover the interval");
+    return *best;
+  }
+
+  // Parts in their order, each from where the last one ends. A part within another is left out.
   [[nodiscard]] MixtureProof joined() {
-    std::ranges::sort(proved_,
-                      [](const Proved& a, const Proved& b) { return a.on.from < b.on.from; });
     MixtureProof proof{.system = system_, .prior = prior_};
     std::map<std::string, std::size_t> rules;
     AlgebraicNumber begin = on_.from;
-    for (std::size_t i = 0; i < proved_.size(); ++i) {
-      Proved& each = proved_[i];
+    while (begin < on_.to) {
+      Proved& each = furthest_from(begin);
+      expects(begin < each.on.to, "discrepancy_pieces: the parts do not cover the interval");
       AlgebraicNumber end = each.on.to;
       // Where the next one begins earlier, a simple number in between will do.
-      if (i + 1 < proved_.size() && proved_[i + 1].on.from < end) {
-        const AlgebraicNumber& other = proved_[i + 1].on.from;
-        end = rational_between(std::max(begin, other), end);
-      }
-      if (!(begin < end)) continue;
+      const AlgebraicNumber& next = furthest_from(end).on.from;
+      if (end < on_.to && next < end) end = rational_between(std::max(begin, next), end);
       each.part.on = {begin, end};
       for (MixtureProof::Weight& weight : each.part.mixture) {
         const auto [place, is_new] = rules.try_emplace(each.rules[weight.rule], rules.size());
@@ -320,7 +326,6 @@ class Pieces {
       proof.parts.push_back(std::move(each.part));
       begin = end;
     }
-    expects(begin == on_.to, "discrepancy_pieces: the parts do not cover the interval");
     return proof;
   }
 
