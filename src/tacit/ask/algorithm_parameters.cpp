@@ -73,6 +73,11 @@ Result<InputPrior> prior_from(const Args& args, unsigned processes) {
   if (!args.has("prior")) return InputPrior{};
   const std::string path = args.text("prior");
   if (path == "uniform") return InputPrior{.kind = InputPrior::Kind::uniform};
+  if (args.files && !args.files->contains(path)) {
+    return fail(ErrorCode::unsupported,
+                "requests read no files, and take uniform: " + quoted_path(path),
+                Parameter{"prior"});
+  }
   const auto text = file_of(args, path);
   if (!text) return text.failure(Parameter{"prior"});
   return parse_input_prior(*text, processes, path);
