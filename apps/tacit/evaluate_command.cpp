@@ -14,9 +14,7 @@ Exit run(const Args& args, Streams io) {
   if (!named) return complain_unfinished(io, named.error(), *control);
   const auto question = evaluation_question(*named);
   if (!question) return complain(io, question.error());
-  EvaluationOptions options = question->options;
-  options.jobs = control->jobs();
-  const auto result = evaluate(question->algorithm, question->system, options, control->context());
+  const auto result = evaluation_answer(*question, control->jobs(), control->context());
   if (!result) return complain_unfinished(io, result.error(), *control);
   const auto text =
       evaluation_in_format(question->format, *result, question->run, control->context());

@@ -19,7 +19,7 @@ namespace {
 AlgorithmHandle parsed(const std::string& text, const py::dict& options) {
   const ask::Args args = args_from(options);
   System system = value_of(ask::system_from(args));
-  const Task task = value_of(ask::task_from(args, system.processes));
+  const Task task = value_of(ask::binary_task_from(args, system.processes));
   Algorithm algorithm =
       value_of(ask::algorithm_from(text, args, system.processes, system.channel, task));
   system.rounds = algorithm.rounds();

@@ -67,7 +67,7 @@ Asked evaluation_options(const ask::Args& args, const System& system) {
   constexpr std::array<std::string_view, 4> engines{"automatic", "enumerate", "count", "chain"};
   EvaluationOptions options;
   EvaluationRun asked;
-  options.task = value_of(ask::task_from(args, system.processes));
+  options.task = value_of(ask::binary_task_from(args, system.processes));
   if (args.has("engine")) {
     options.engine = Engine(value_of(ask::one_of(args, "engine", engines)));
   }
@@ -110,7 +110,8 @@ ComparisonReport compared(const std::vector<AlgorithmHandle>& algorithms, const 
   RunOptions how = run_options_from(run);
   EvaluationOptions asked;
   asked.jobs = how.jobs;
-  asked.task = value_of(ask::task_from(args_from(options), algorithms.front().system.processes));
+  asked.task =
+      value_of(ask::binary_task_from(args_from(options), algorithms.front().system.processes));
   return finished<ComparisonReport>(
       std::move(how), [&](const RunContext& context) -> Result<ComparisonReport> {
         std::vector<Evaluation> members;

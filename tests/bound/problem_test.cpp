@@ -26,7 +26,8 @@ TEST(Problem, ListsTheMixedInputsByMask) {
   for (const System& system : small_systems()) {
     const Problem problem = problem_of(system);
     std::vector<ProcessSet> inputs;
-    for (const Problem::InputFacets& input : problem.inputs()) inputs.push_back(input.ones);
+    for (const Problem::InputFacets& input : problem.inputs())
+      inputs.emplace_back(input.input.value());
     EXPECT_EQ(inputs, test::mixed_inputs(system.processes)) << system;
     EXPECT_EQ(problem.links(), system.links()) << system;
   }
@@ -80,7 +81,7 @@ TEST(Problem, OpenFacetsAreThoseThatDecisionsCanChange) {
       ErrorCounts always(problem.links() + 1);
       std::size_t open = 0;
       for (std::uint64_t phi = 0; phi < executions.patterns(); ++phi) {
-        const FacetId facet = executions.facet(input.ones, Pattern(phi));
+        const FacetId facet = executions.facet(input.input, Pattern(phi));
         std::set<bool> outcomes;
         for (unsigned choice = 0; choice < 1U << system.processes; ++choice) {
           ValueSet decided = 0;
@@ -109,7 +110,7 @@ TEST(Problem, OpenFacetsAreThoseThatDecisionsCanChange) {
           }
         }
         EXPECT_EQ(listed.views, views) << system;
-        EXPECT_EQ(listed.forced, forced) << system;
+        EXPECT_EQ(listed.forced_value(), forced) << system;
       }
       EXPECT_EQ(open, input.open.size()) << system;
       EXPECT_EQ(input.always_in_error, always) << system;
@@ -128,9 +129,9 @@ TEST(Problem, ErrorsAreTheCutProfilesOfTheHypergraph) {
       for (std::size_t x = 0; x < problem.inputs().size(); ++x) {
         const ErrorCounts errors = problem.errors(decisions, x);
         distinct.insert(errors);
-        EXPECT_EQ(
-            coefficients_of(to_profile(errors)),
-            coefficients_of(cut_profile(problem.hypergraph(), colouring, problem.inputs()[x].ones)))
+        EXPECT_EQ(coefficients_of(to_profile(errors)),
+                  coefficients_of(
+                      cut_profile(problem.hypergraph(), colouring, problem.inputs()[x].input)))
             << system;
       }
       EXPECT_EQ(problem.distinct_errors(decisions),

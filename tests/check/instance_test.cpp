@@ -118,8 +118,10 @@ TEST(Clauses, OfSymmetryAreThoseOfTheReference) {
       for (std::uint32_t i = 0; i < c.system.processes; ++i) renamed[i] = i;
       std::shuffle(renamed.begin(), renamed.end(), random);
       const bool flips = random() % 2 == 1;
-      std::vector<Literal> views;
-      for (int i = 1; i <= reference.free_views(); ++i) views.push_back(i);
+      std::vector<std::uint32_t> views;
+      for (int i = 1; i <= reference.free_views(); ++i) {
+        views.push_back(static_cast<std::uint32_t>(i));
+      }
       std::shuffle(views.begin(), views.end(), random);
       views.resize(1 + random() % views.size());
       Literal variables = 1000;
@@ -128,8 +130,10 @@ TEST(Clauses, OfSymmetryAreThoseOfTheReference) {
       reference.symmetry({views.begin(), views.end()},
                          {flips ? 1 : 0, {renamed.begin(), renamed.end()}}, expected_variables,
                          expected);
-      const auto found =
-          symmetry_clauses(*instance, views, {flips, renamed}, variables, check_test::unmetered());
+      const auto found = symmetry_clauses(
+          *instance, DecisionLiterals(*instance), views,
+          {flips ? std::vector<std::uint32_t>{1, 0} : std::vector<std::uint32_t>{0, 1}, renamed},
+          variables, check_test::unmetered());
       EXPECT_EQ(variables, expected_variables);
       // The reference adds the same clauses with the literals in the same order.
       EXPECT_EQ(plain(found), expected);

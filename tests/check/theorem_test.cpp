@@ -47,12 +47,21 @@ TEST(Theorem, IsMissingWhereACertificateIsRejected) {
 }
 
 TEST(Theorem, SaysInWordsWhatItIsAbout) {
-  const Theorem theorem{3, 1, "broadcast", {{"0", "1/2"}, {"2/3", "2/3"}}, {{{1, 0, 2, 0}}}, 1};
+  Theorem theorem{
+      3, 1, "broadcast", "consensus", 2, {{"0", "1/2"}, {"2/3", "2/3"}}, {{{1, 0, 2, 0}}}, 1};
   EXPECT_EQ(in_words(theorem),
             "for 3 processes, 1 round and the channel broadcast, and every p in [0, 1/2] or [2/3], "
             "the smallest worst-case probability of disagreement of a deterministic algorithm with "
             "validity is the worst-case error of the algorithm listed, with the largest profiles "
             "(1 0 2 0)");
+  theorem.task = "set:2";
+  theorem.values = 3;
+  EXPECT_EQ(
+      in_words(theorem),
+      "for 3 processes, 1 round and the channel broadcast, inputs over 3 values, and every p in "
+      "[0, 1/2] or [2/3], the smallest worst-case probability of more than 2 different "
+      "decisions of a deterministic algorithm with validity is the worst-case error of the "
+      "algorithm listed, with the largest profiles (1 0 2 0)");
 }
 
 TEST(Fingerprint, IsAHash) {

@@ -23,7 +23,7 @@ TEST(ViewTable, StartsWithTheInputs) {
   EXPECT_EQ(table.level(0).size(), 6U);
   for (unsigned i = 0; i < 3; ++i) {
     for (const Bit bit : {Bit::zero, Bit::one}) {
-      const ViewId view = ViewTable::initial(process(i), bit);
+      const ViewId view = table.initial(process(i), bit);
       EXPECT_EQ(view.value(), 2 * i + (bit == Bit::one ? 1 : 0));
       EXPECT_EQ(table.level(0).owner(view), process(i));
       EXPECT_EQ(table.input(0, view), bit);

@@ -32,3 +32,18 @@ run -n 3 --at 1/2 --task approximate --list 3
 run -n 3 --at 1/2 --task approximately
 run -n 3 --at 1/2 --task set:0
 run -n 9 -r 9 --at 1/2 --task approximate
+run -n 3 --at 1/2 --values 1
+run -n 3 --at 1/2 --values 9
+run -n 3 --at 1/2 --values two
+run -n 3 --at 1/2 --values 3 --task set:0
+run -n 3 --at 1/2 --values 4 --task set:3
+run -n 3 --at 1/2 --task set:2
+run -n 3 --at 1/2 --values 3 --task approximate
+run -n 3 --at 1/2 --values 3 --task agreement
+run -n 3 --at 1/2 --values 3 --count
+run -n 3 --at 1/2 --values 3 --list 3
+run -n 3 --at 1/2 --values 3 --coins shared
+run -n 3 --at 1/2 --values 3 --prior uniform
+run -n 3 --at 1/2 --values 3 --algorithm a.json
+run -n 3 --at 1/2 --task set:1 --count
+run -n 12 --at 1/2 --values 8 --fresh

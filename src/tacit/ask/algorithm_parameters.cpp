@@ -49,6 +49,32 @@ Result<Algorithm> algorithm_from(const std::string& text, const Args& args, unsi
   return parse_algorithm(text, request);
 }
 
+Result<WordAlgorithm> word_algorithm_from(const std::string& text, const Args& args) {
+  auto algorithm = WordAlgorithm::parse(text);
+  if (!algorithm || !args.has("r")) return algorithm;
+  const auto rounds = whole_number(args, "r", 1, 100'000);
+  if (!rounds) return rounds.failure();
+  if (*rounds == algorithm->rounds()) return algorithm;
+  return fail(ErrorCode::invalid_argument,
+              quoted_text(text) + " takes " + std::to_string(algorithm->rounds()) +
+                  (algorithm->rounds() == 1 ? " round, not " : " rounds, not ") +
+                  std::to_string(*rounds),
+              Parameter{"r"});
+}
+
+Result<Done> refuse_with_words(const Args& args, std::initializer_list<std::string_view> options) {
+  for (const std::string_view option : options) {
+    const bool chosen = option == "engine"
+                            ? args.text(option) == "count" || args.text(option) == "chain"
+                            : args.has(option);
+    if (!chosen) continue;
+    return fail(ErrorCode::unsupported,
+                "excludes --" + std::string(option) + ": " + quoted_text(args.text("values")),
+                Parameter{"values"});
+  }
+  return Done{};
+}
+
 Result<LinkProbabilities> links_from(const Args& args, const System& system,
                                      const std::optional<Probability>& at) {
   if (!args.has("loss")) {

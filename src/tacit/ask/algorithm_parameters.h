@@ -1,10 +1,12 @@
 // Reading the algorithms that a command names.
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 
 #include "tacit/algorithm/algorithm.h"
+#include "tacit/algorithm/word_rule.h"
 #include "tacit/ask/signature.h"
 #include "tacit/base/probability.h"
 #include "tacit/model/input_prior.h"
@@ -25,6 +27,12 @@ inline constexpr OptionSpec algorithm_rounds_option{
 [[nodiscard]] Result<Algorithm> algorithm_from(const std::string& text, const Args& args,
                                                unsigned processes, ChannelKind channel,
                                                const Task& task = Task::consensus());
+
+// Rules over more than two values. -r, where given, must be what the algorithm takes.
+[[nodiscard]] Result<WordAlgorithm> word_algorithm_from(const std::string& text, const Args& args);
+// Fails where the call has one of these options, which are about two values.
+[[nodiscard]] Result<Done> refuse_with_words(const Args& args,
+                                             std::initializer_list<std::string_view> options);
 
 // --loss, for verbs where links may differ.
 inline constexpr OptionSpec loss_option{

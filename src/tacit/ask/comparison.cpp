@@ -5,9 +5,11 @@
 #include <utility>
 
 #include "tacit/ask/algorithm_parameters.h"
+#include "tacit/ask/machine_memory.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/task_parameters.h"
 #include "tacit/base/quoted.h"
+#include "tacit/evaluate/word_evaluation.h"
 
 namespace tacit::ask {
 namespace {
@@ -56,6 +58,23 @@ Result<unsigned> rounds_of_optimum(const Args& args, const std::vector<Evaluatio
   return fail(ErrorCode::invalid_argument, "of how many rounds? The others differ: 'optimal'");
 }
 
+Result<Evaluation> evaluated_member(const std::string& text, const Args& args, const System& size,
+                                    const Task& task, unsigned jobs, const RunContext& context) {
+  EvaluationOptions options;
+  options.jobs = jobs;
+  options.task = task;
+  if (task.values() > 2) {
+    const auto words = word_algorithm_from(text, args);
+    if (!words) return words.failure();
+    System system = size;
+    system.task = task;
+    return evaluate_words(*words, system, options, spare_memory(), context);
+  }
+  const auto algorithm = algorithm_from(text, args, size.processes, size.channel, task);
+  if (!algorithm) return algorithm.failure();
+  return evaluate(*algorithm, size, options, context);
+}
+
 Result<ComparisonReport> report_for(const Args& args, const System& size, const Task& task,
                                     unsigned jobs, const RunContext& context,
                                     const OptimumSource& optimum) {
@@ -66,21 +85,16 @@ Result<ComparisonReport> report_for(const Args& args, const System& size, const 
       place_of_optimum = members.size();
       continue;
     }
-    const auto algorithm = algorithm_from(text, args, size.processes, size.channel, task);
-    if (!algorithm) return algorithm.failure();
-    EvaluationOptions options;
-    options.jobs = jobs;
-    options.task = task;
-    auto evaluation = evaluate(*algorithm, size, options, context);
+    auto evaluation = evaluated_member(text, args, size, task, jobs, context);
     if (!evaluation) return evaluation.failure();
     members.push_back(*std::move(evaluation));
   }
   if (place_of_optimum) {
     if (!optimum) return fail(ErrorCode::unsupported, "nobody knows the optimum here: 'optimal'");
-    if (task != Task::consensus()) return no_optimum_for(task);
+    if (task.takes_fractions()) return no_optimum_for(task);
     const auto rounds = rounds_of_optimum(args, members);
     if (!rounds) return rounds.failure();
-    const System system{size.processes, *rounds, size.channel};
+    const System system{size.processes, *rounds, size.channel, task};
     auto member = optimum(system, jobs, context);
     if (!member) return member.failure();
     members.insert(members.begin() + static_cast<std::ptrdiff_t>(*place_of_optimum),

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "tacit/ask/algorithm_parameters.h"
+#include "tacit/ask/machine_memory.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/task_parameters.h"
 #include "tacit/base/budget.h"
@@ -22,24 +23,25 @@ Signature evaluation_signature() {
           {{"ALGORITHM",
             "What to evaluate, for example 'courteous^2;pref1'; optimal is the best known at --at.",
             1, 1}},
-      .options = {processes_option,
-                  algorithm_rounds_option,
-                  channel_option,
-                  {"at", "P", "Also the value at p = P: 2/3, 0.65 or 6.5e-1.", ""},
-                  loss_option,
-                  {"input", "BITS", "Only this input, process 1 first: 011.", ""},
-                  {"inputs", "WHICH",
-                   "classes: one representative per class of inputs with equal error; all: every "
-                   "input.",
-                   "classes"},
-                  {"engine", "ENGINE",
-                   "automatic, enumerate (any algorithm and channel, over all executions), count "
-                   "(one round of count rules) or chain (several).",
-                   "automatic"},
-                  prior_option,
-                  task_option,
-                  values_option,
-                  {"format", "FORMAT", "text, json, csv or latex.", "text"}}};
+      .options = {
+          processes_option,
+          algorithm_rounds_option,
+          channel_option,
+          {"at", "P", "Also the value at p = P: 2/3, 0.65 or 6.5e-1.", ""},
+          loss_option,
+          {"input", "BITS", "Only this input, process 1 first: 011; with --values, digits.", ""},
+          {"inputs", "WHICH",
+           "classes: one representative per class of inputs with equal error; all: every "
+           "input.",
+           "classes"},
+          {"engine", "ENGINE",
+           "automatic, enumerate (any algorithm and channel, over all executions), count "
+           "(one round of count rules) or chain (several).",
+           "automatic"},
+          prior_option,
+          task_option,
+          values_option,
+          {"format", "FORMAT", "text, json, csv or latex.", "text"}}};
 }
 
 Result<EvaluationQuestion> evaluation_question(const Args& args) {
@@ -49,6 +51,10 @@ Result<EvaluationQuestion> evaluation_question(const Args& args) {
   if (!system) return system.failure();
   const auto task = task_from(args, system->processes);
   if (!task) return task.failure();
+  if (task->values() > 2) {
+    const auto refused = refuse_with_words(args, {"loss", "engine", "prior"});
+    if (!refused) return refused.failure();
+  }
   EvaluationOptions evaluation;
   evaluation.task = *task;
   EvaluationRun run;
@@ -85,10 +91,27 @@ Result<EvaluationQuestion> evaluation_question(const Args& args) {
   }
   evaluation.prior = *prior;
   if (args.has("prior")) run.prior = args.text("prior");
-  const auto algorithm =
-      algorithm_from(args.positionals.front(), args, system->processes, system->channel, *task);
+  const std::string& text = args.positionals.front();
+  if (task->values() > 2) {
+    auto words = word_algorithm_from(text, args);
+    if (!words) return words.failure();
+    System of_words = *system;
+    of_words.task = *task;
+    return EvaluationQuestion{of_words, *std::move(words), evaluation, run, formats[*format]};
+  }
+  const auto algorithm = algorithm_from(text, args, system->processes, system->channel, *task);
   if (!algorithm) return algorithm.failure();
   return EvaluationQuestion{*system, *algorithm, evaluation, run, formats[*format]};
+}
+
+Result<Evaluation> evaluation_answer(const EvaluationQuestion& question, unsigned jobs,
+                                     const RunContext& context) {
+  EvaluationOptions options = question.options;
+  options.jobs = jobs;
+  if (const auto* const words = std::get_if<WordAlgorithm>(&question.algorithm)) {
+    return evaluate_words(*words, question.system, options, spare_memory(), context);
+  }
+  return evaluate(std::get<Algorithm>(question.algorithm), question.system, options, context);
 }
 
 Result<std::string> evaluation_in_format(std::string_view format, const Evaluation& evaluation,
@@ -105,9 +128,7 @@ Result<std::string> evaluation_in_format(std::string_view format, const Evaluati
 Result<std::string> evaluate_json(const Args& args, unsigned jobs, const RunContext& context) {
   const auto question = evaluation_question(args);
   if (!question) return question.failure();
-  EvaluationOptions options = question->options;
-  options.jobs = jobs;
-  const auto result = evaluate(question->algorithm, question->system, options, context);
+  const auto result = evaluation_answer(*question, jobs, context);
   if (!result) return result.failure();
   return evaluation_in_format("json", *result, question->run, context);
 }

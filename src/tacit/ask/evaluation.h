@@ -4,10 +4,12 @@
 
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "tacit/ask/signature.h"
 #include "tacit/base/run_context.h"
 #include "tacit/evaluate/evaluation.h"
+#include "tacit/evaluate/word_evaluation.h"
 #include "tacit/present/evaluation_report.h"
 
 namespace tacit::ask {
@@ -16,13 +18,17 @@ namespace tacit::ask {
 
 struct EvaluationQuestion {
   System system;
-  Algorithm algorithm;
-  EvaluationOptions options;  // without jobs
-  EvaluationRun run;          // the point and the file as asked for
+  std::variant<Algorithm, WordAlgorithm> algorithm;  // of two values, or of more
+  EvaluationOptions options;                         // without jobs
+  EvaluationRun run;                                 // the point and the file as asked for
   std::string_view format;
 };
 
 [[nodiscard]] Result<EvaluationQuestion> evaluation_question(const Args& args);
+
+// Evaluates what was asked for. Fails as evaluate() and evaluate_words() do.
+[[nodiscard]] Result<Evaluation> evaluation_answer(const EvaluationQuestion& question,
+                                                   unsigned jobs, const RunContext& context);
 
 // The evaluation as text, json, csv or latex. Fails when the context is asked to stop or its
 // memory is spent.

@@ -97,7 +97,7 @@ void add_listed_algorithms(const System& system, const Resources& resources, con
       const auto head = certificate_head_of(store->files().path(certificate.id));
       if (!head || head->system != system) continue;
       for (const ListedAlgorithm& each : head->algorithms) {
-        if (each.decisions.size() != problem.free_views()) continue;
+        if (!problem.respects_validity(each.decisions)) continue;
         if (!known.insert(each.decisions).second) continue;
         // Names are texts without a meaning of their own.
         algorithms.push_back(known_algorithm(
@@ -105,6 +105,14 @@ void add_listed_algorithms(const System& system, const Resources& resources, con
       }
     }
   }
+}
+
+// What flows prove, which are about consensus of two values.
+Result<std::optional<OptimalAnswer>> answer_by_flow(const OptimalQuestion& question,
+                                                    const std::shared_ptr<const Problem>& problem,
+                                                    const RunContext& context) {
+  if (question.system.task != Task::consensus()) return std::optional<OptimalAnswer>();
+  return flow_answer(question, problem, context);
 }
 
 // Searches, has what is proved certified and checked, and compares it with what will be said.
@@ -118,7 +126,7 @@ Result<OptimalAnswer> searched_answer(const OptimalQuestion& question, const Res
   const std::uint64_t limit = std::min(resources.memory, resources.solver_memory);
   const auto problem = searchable_problem(question, limit, context);
   if (!problem) return problem.failure();
-  if (auto by_flow = flow_answer(question, *problem, context); !by_flow) {
+  if (auto by_flow = answer_by_flow(question, *problem, context); !by_flow) {
     return by_flow.failure();
   } else if (*by_flow) {
     return **std::move(by_flow);
@@ -173,6 +181,7 @@ Result<OptimalAnswer> unsearched_answer(const OptimalQuestion& question, const F
                                         const RunContext& context,
                                         std::vector<std::string>& complaints) {
   if (question.count || question.list > 0 || question.table) return refusal;
+  if (question.system.task != Task::consensus()) return refusal;
   if (auto by_flow = flow_answer(question, nullptr, context); !by_flow) {
     return by_flow.failure();
   } else if (*by_flow) {

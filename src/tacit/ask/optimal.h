@@ -39,9 +39,9 @@ struct OptimalQuestion {
   bool fresh = false;               // search, whatever the atlases know
   bool one_certificate = false;     // what an atlas proves by several certificates does not do
   bool table = false;               // the best algorithm is wanted as a table
-  Task task = Task::consensus();
-  bool shared_coins = false;  // the processes may draw an algorithm together
-  InputPrior prior{};         // the worst input, or the mean over a distribution of inputs
+  Task task = Task::consensus();    // that of the system, or approximate agreement
+  bool shared_coins = false;        // the processes may draw an algorithm together
+  InputPrior prior{};               // the worst input, or the mean over a distribution of inputs
 
   // Whether mixtures and flows answer it (ask/discrepancy.h), and not a search.
   [[nodiscard]] bool is_mixed() const {

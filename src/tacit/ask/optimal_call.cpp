@@ -53,11 +53,29 @@ Result<Interval> interval_from(const Args& args, std::optional<Probability>& at)
   return Interval{from->value(), to->value()};
 }
 
+// Fails on what is known of consensus of two values alone.
+Result<Done> only_searched(const Args& args, const Task& task) {
+  for (const std::string_view other : {"coins", "prior", "count", "list", "algorithm"}) {
+    if (!args.has(other)) continue;
+    const bool many = task.values() > 2;
+    return fail(ErrorCode::unsupported,
+                "excludes --" + std::string(other) + ": " +
+                    quoted_text(args.text(many ? "values" : "task")),
+                Parameter{many ? "values" : "task"});
+  }
+  return Done{};
+}
+
 // What is asked for: the task, coins, the distribution of inputs, and what does not go with them.
 Result<Done> read_objective(const Args& args, OptimalQuestion& question) {
   const auto task = task_from(args, question.system.processes);
   if (!task) return task.failure();
   question.task = *task;
+  if (!task->takes_fractions()) question.system.task = *task;
+  if (*task != Task::consensus() && !task->takes_fractions()) {
+    const auto only = only_searched(args, *task);
+    if (!only) return only.failure();
+  }
   if (args.has("coins")) {
     constexpr std::array<std::string_view, 1> kinds{"shared"};
     const auto kind = one_of(args, "coins", kinds);
@@ -180,6 +198,7 @@ Signature optimal_signature() {
            "it, with its symmetries: at most K of them; with --at, for up to 6 processes.",
            ""},
           task_option,
+          values_option,
           {"prior", "uniform|FILE",
            "The mean error is to be small: uniform, all inputs equally likely, or a file with "
            "their probabilities.",

@@ -5,7 +5,9 @@
 namespace tacit::ask {
 
 Result<Evaluation> optimal_member(const System& system, unsigned jobs, const RunContext& context) {
-  const auto found = optimal_answer({.question = {system, everywhere()}}, jobs, context);
+  OptimalCall call{.question = {system, everywhere()}};
+  call.question.task = system.task;
+  const auto found = optimal_answer(call, jobs, context);
   if (!found) return found.failure();
   if (!found->optimum.complete()) {
     return fail(ErrorCode::unsupported, "the optimum of " + system.to_string() +
@@ -13,7 +15,7 @@ Result<Evaluation> optimal_member(const System& system, unsigned jobs, const Run
   }
   Evaluation member{.system = system,
                     .algorithm = "optimal",
-                    .task = Task::consensus(),
+                    .task = system.task,
                     .engine = Engine::automatic,
                     .inputs = {},
                     .has_profiles = true,

@@ -65,7 +65,7 @@ Result<Found> best_at(const Args& args, unsigned jobs, const RunContext& context
   if (!asked.has("r")) asked.values["r"] = "1";
   const auto system = system_from(asked);
   if (!system) return system.failure();
-  const auto task = task_from(args, system->processes);
+  const auto task = binary_task_from(args, system->processes);
   if (!task) return task.failure();
   if (*task != Task::consensus()) return no_optimum_for(*task);
   const Limited limited(context, patience);

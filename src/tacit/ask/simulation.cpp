@@ -107,7 +107,7 @@ Signature simulation_signature() {
 Result<SimulationQuestion> simulation_question(const Args& args) {
   const auto system = system_from(args);
   if (!system) return system.failure();
-  const auto task = task_from(args, system->processes);
+  const auto task = binary_task_from(args, system->processes);
   if (!task) return task.failure();
   auto simulation = simulation_from(args);
   if (!simulation) return simulation.failure();

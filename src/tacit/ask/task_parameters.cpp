@@ -23,16 +23,21 @@ Result<Task> task_from(const Args& args, unsigned processes) {
                     std::to_string(processes) + ": " + quoted_text(text),
                 Parameter{"task"});
   }
-  if (task->kind() == TaskKind::set_agreement) {
-    return fail(ErrorCode::unsupported, "set agreement is not available yet: " + quoted_text(text),
+  if (task->most_decided() >= values) {
+    return fail(ErrorCode::invalid_argument,
+                "needs more values than may be decided, and there are " + std::to_string(values) +
+                    " (--values): " + quoted_text(text),
                 Parameter{"task"});
   }
-  if (values > 2) {
-    return fail(ErrorCode::unsupported,
-                "more than two values are not available yet: " + quoted_text(args.text("values")),
-                Parameter{"values"});
-  }
   return *task;
+}
+
+Result<Task> binary_task_from(const Args& args, unsigned processes) {
+  const auto task = task_from(args, processes);
+  if (!task || task->values() == 2) return task;
+  return fail(ErrorCode::unsupported,
+              "more than two values are not available here: " + quoted_text(args.text("values")),
+              Parameter{"values"});
 }
 
 Failure no_optimum_for(const Task& task) {

@@ -15,9 +15,10 @@ inline constexpr OptionSpec task_option{
 inline constexpr OptionSpec values_option{"values", "M", "How many values inputs can have.", "2"};
 
 // The task that was asked for, consensus of two values where nothing was said. Fails on what is no
-// task for `processes` processes, and on tasks that nothing can be said about yet: set agreement,
-// and more than two values.
+// task for `processes` processes, and where as many values may be decided as there are.
 [[nodiscard]] Result<Task> task_from(const Args& args, unsigned processes);
+// The same for what is known of two values only.
+[[nodiscard]] Result<Task> binary_task_from(const Args& args, unsigned processes);
 
 // Why the word `optimal`, which is the optimum of consensus, names nothing under another task.
 [[nodiscard]] Failure no_optimum_for(const Task& task);

@@ -73,7 +73,7 @@ Result<Done> offer_algorithms(const Problem& problem, const Evidence& found,
   const Interval everything{Rational(0), Rational(1)};
   for (const CertificateHead& head : found.heads) {
     for (const ListedAlgorithm& each : head.algorithms) {
-      if (each.decisions.size() != problem.free_views()) {
+      if (!problem.respects_validity(each.decisions)) {
         return fail(ErrorCode::io_error, "a stored certificate does not fit its system");
       }
       const std::string name = confirmed_name(problem, each.name, each.decisions);

@@ -7,6 +7,7 @@
 
 #include <sys/stat.h>
 
+#include "tacit/atlas/confirmation.h"
 #include "tacit/atlas/coverage.h"
 #include "tacit/atlas/hashed_text.h"
 #include "tacit/atlas/store.h"
@@ -90,10 +91,7 @@ Judgement read_again(const std::string& path, const std::string& id, const RunCo
 
 bool says_what_the_database_says(const Judgement& judgement, const StoredCertificate& row) {
   const check::Theorem& theorem = judgement.theorem;
-  if (theorem.processes != row.system.processes || theorem.rounds != row.system.rounds ||
-      theorem.channel != channel_name(row.system.channel)) {
-    return false;
-  }
+  if (!is_about(theorem, row.system)) return false;
   if (theorem.intervals.size() != row.on.size()) return false;
   for (std::size_t i = 0; i < row.on.size(); ++i) {
     const auto from = parse_certificate_point(theorem.intervals[i].first);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tacit/algorithm/algorithm.h"
+#include "tacit/algorithm/word_rule.h"
 #include "tacit/atlas/coverage.h"
 #include "tacit/bound/lower_bounds.h"
 #include "tacit/evaluate/colouring.h"
@@ -17,6 +18,11 @@ constexpr std::size_t longest_name = 200;
 std::optional<Problem::Decisions> named_decisions(const Problem& problem, const std::string& name) {
   if (name.size() > longest_name) return std::nullopt;
   const System& system = problem.hypergraph().system();
+  if (system.task.values() > 2) {
+    const auto algorithm = WordAlgorithm::parse(name);
+    if (!algorithm || algorithm->rounds() != system.rounds) return std::nullopt;
+    return problem.decisions(algorithm->colouring(problem.hypergraph()));
+  }
   const auto algorithm =
       parse_algorithm(name, {system.processes, system.channel, system.rounds, {}, {}});
   if (!algorithm) return std::nullopt;
@@ -29,10 +35,14 @@ std::optional<Problem::Decisions> listed_decisions(const Problem& problem, std::
   if (!text.starts_with(decisions_word)) return std::nullopt;
   text.remove_prefix(decisions_word.size());
   if (text.size() != problem.free_views()) return std::nullopt;
-  if (text.find_first_not_of("01") != std::string_view::npos) return std::nullopt;
+  const unsigned values = problem.hypergraph().task().values();
   Problem::Decisions decisions;
   decisions.reserve(text.size());
-  for (const char bit : text) decisions.push_back(bit == '1' ? Bit::one : Bit::zero);
+  for (const char digit : text) {
+    if (digit < '0' || static_cast<unsigned>(digit - '0') >= values) return std::nullopt;
+    decisions.push_back(static_cast<Value>(digit - '0'));
+  }
+  if (!problem.respects_validity(decisions)) return std::nullopt;
   return decisions;
 }
 
@@ -73,7 +83,7 @@ std::string bound_algorithm_text(const Problem& problem, const KnownAlgorithm& a
     }
   }
   std::string text(decisions_word);
-  for (const Bit bit : algorithm.decisions) text += bit == Bit::one ? '1' : '0';
+  for (const Value value : algorithm.decisions) text += digit_of(value);
   return text;
 }
 

@@ -78,6 +78,21 @@ class Words {
   bool more_ = true;
 };
 
+// The task, and `values M` after it where there are more than two.
+std::optional<Task> task_in(Words& words) {
+  const std::string_view name = words.next();
+  std::uint64_t values = 2;
+  if (!words.empty()) {
+    if (words.next() != "values") return std::nullopt;
+    const auto given = words.number(Task::most_input_values);
+    if (!given || *given < 3 || !words.empty()) return std::nullopt;
+    values = *given;
+  }
+  const auto task = parse_task(name, static_cast<unsigned>(values));
+  if (!task || task->takes_fractions()) return std::nullopt;
+  return *task;
+}
+
 Result<System> system_in(std::string_view line) {
   Words words(line);
   constexpr std::uint64_t most = 100'000;
@@ -85,12 +100,12 @@ Result<System> system_in(std::string_view line) {
   const auto processes = words.number(most);
   const auto rounds = words.number(most);
   const auto channel = parse_channel(words.next());
-  if (!right_word || !processes || !rounds || !channel || words.next() != "consensus" ||
-      !words.empty()) {
+  const auto task = task_in(words);
+  if (!right_word || !processes || !rounds || !channel || !task) {
     return unreadable("not the system of a certificate", line);
   }
   return checked_system(
-      {static_cast<unsigned>(*processes), static_cast<unsigned>(*rounds), *channel});
+      {static_cast<unsigned>(*processes), static_cast<unsigned>(*rounds), *channel, *task});
 }
 
 Result<std::vector<Interval>> intervals_in(std::string_view line) {
@@ -111,17 +126,20 @@ Result<std::vector<Interval>> intervals_in(std::string_view line) {
   return on;
 }
 
-Result<ListedAlgorithm> algorithm_in(std::string_view line) {
+Result<ListedAlgorithm> algorithm_in(std::string_view line, unsigned values) {
   Words words(line);
   ListedAlgorithm algorithm;
   const bool right_word = words.next() == "algorithm";
-  const std::string_view bits = words.next();
-  if (!right_word || bits.find_first_not_of("01") != std::string_view::npos) {
+  const std::string_view digits = words.next();
+  const auto is_value = [values](char c) {
+    return c >= '0' && static_cast<unsigned>(c - '0') < values;
+  };
+  if (!right_word || !std::ranges::all_of(digits, is_value)) {
     return unreadable("not an algorithm of a certificate", line);
   }
-  algorithm.decisions.reserve(bits.size());
-  for (const char bit : bits) algorithm.decisions.push_back(bit == '1' ? Bit::one : Bit::zero);
-  const std::size_t end = std::string_view("algorithm ").size() + bits.size();
+  algorithm.decisions.reserve(digits.size());
+  for (const char digit : digits) algorithm.decisions.push_back(static_cast<Value>(digit - '0'));
+  const std::size_t end = std::string_view("algorithm ").size() + digits.size();
   if (line.size() > end) algorithm.name = line.substr(end + 1);
   return algorithm;
 }
@@ -159,7 +177,7 @@ Result<CertificateHead> read_certificate_head(std::istream& text) {
   for (std::uint64_t i = 0; i < *count; ++i) {
     const auto line = lines.next();
     if (!line) return line.failure();
-    auto algorithm = algorithm_in(*line);
+    auto algorithm = algorithm_in(*line, system->task.values());
     if (!algorithm) return algorithm.failure();
     head.algorithms.push_back(*std::move(algorithm));
   }

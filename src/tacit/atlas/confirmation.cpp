@@ -59,11 +59,16 @@ bool agree(const Profile& a, const Profile& b, const Interval& on) {
 
 }  // namespace
 
+bool is_about(const check::Theorem& theorem, const System& system) {
+  return theorem.processes == system.processes && theorem.rounds == system.rounds &&
+         theorem.channel == channel_name(system.channel) && theorem.task == system.task.name() &&
+         theorem.values == system.task.values();
+}
+
 Result<std::size_t> confirm(const Optimum& optimum, std::span<const check::Theorem> accepted) {
   std::vector<AcceptedTarget> targets;
   for (const check::Theorem& theorem : accepted) {
-    if (theorem.processes != optimum.system.processes || theorem.rounds != optimum.system.rounds ||
-        theorem.channel != channel_name(optimum.system.channel)) {
+    if (!is_about(theorem, optimum.system)) {
       return unconfirmed("it is about another system");
     }
     auto target = accepted_target(theorem);

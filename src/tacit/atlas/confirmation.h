@@ -9,6 +9,9 @@
 
 namespace tacit {
 
+// Whether the theorem is about just this system: its task and the number of values, too.
+[[nodiscard]] bool is_about(const check::Theorem& theorem, const System& system);
+
 // What has to hold before anything is called a theorem: the theorems that the checker accepted are
 // about the system of the optimum, their intervals cover every piece that is called optimal, and
 // on each of these pieces the minimum over their algorithms of the maximum over their profiles,

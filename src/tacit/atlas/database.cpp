@@ -3,6 +3,7 @@
 #include <sqlite3.h>
 #include <system_error>
 
+#include "tacit/atlas/setting.h"
 #include "tacit/base/quoted.h"
 #include "tacit/bound/certificate_point.h"
 
@@ -126,12 +127,12 @@ Result<Done> prepare_database(SQLite::Database& connection, const std::string& d
 Result<Cell> cell_in(SQLite::Statement& row, int first_column) {
   const int n = row.getColumn(first_column).getInt();
   const int r = row.getColumn(first_column + 1).getInt();
-  const auto channel = parse_channel(row.getColumn(first_column + 2).getString());
+  const auto setting = parse_setting(row.getColumn(first_column + 2).getString());
   const auto from = parse_certificate_point(row.getColumn(first_column + 3).getString());
   const auto to = parse_certificate_point(row.getColumn(first_column + 4).getString());
-  const auto system =
-      channel ? checked_system({static_cast<unsigned>(n), static_cast<unsigned>(r), *channel})
-              : Result<System>(channel.failure());
+  const auto system = setting ? checked_system({static_cast<unsigned>(n), static_cast<unsigned>(r),
+                                                setting->channel, setting->task})
+                              : Result<System>(setting.failure());
   if (n < 0 || r < 0 || !system || !from || !to || *from > *to) {
     return fail(ErrorCode::io_error, "the database holds a row that makes no sense: damaged");
   }
@@ -141,7 +142,7 @@ Result<Cell> cell_in(SQLite::Statement& row, int first_column) {
 void bind_system(SQLite::Statement& statement, const System& system, int first_parameter) {
   statement.bind(first_parameter, static_cast<int>(system.processes));
   statement.bind(first_parameter + 1, static_cast<int>(system.rounds));
-  statement.bind(first_parameter + 2, std::string(channel_name(system.channel)));
+  statement.bind(first_parameter + 2, setting_text(system));
 }
 
 void bind_cell(SQLite::Statement& statement, const Cell& cell, int first_parameter) {

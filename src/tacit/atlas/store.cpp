@@ -57,7 +57,8 @@ std::optional<double> optional_number(const SQLite::Column& column) {
 
 bool comes_before(const Cell& a, const Cell& b) {
   const auto key = [](const System& s) {
-    return std::tuple(static_cast<int>(s.channel), s.processes, s.rounds);
+    return std::tuple(s.task.values(), s.task.most_decided(), static_cast<int>(s.task.kind()),
+                      static_cast<int>(s.channel), s.processes, s.rounds);
   };
   if (a.system != b.system) return key(a.system) < key(b.system);
   if (a.on.from != b.on.from) return a.on.from < b.on.from;

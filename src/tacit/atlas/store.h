@@ -178,7 +178,7 @@ class Store {
   std::unique_ptr<Database> database_;  // absent: an empty store
 };
 
-// "broadcast", 3 processes, 1 round, then lower ends first.
+// Fewer values and consensus first, then "broadcast", 3 processes, 1 round, then lower ends first.
 [[nodiscard]] bool comes_before(const Cell& a, const Cell& b);
 
 }  // namespace tacit

@@ -24,7 +24,11 @@ LowerBound lower_bound(const Problem& problem, const Probability& p, const RunCo
   const DecisionHypergraph& hypergraph = problem.hypergraph();
   const System& system = hypergraph.system();
   if (hypergraph.executions().patterns() > most_patterns) return best;
-  for (unsigned d = 1; 2 * d <= system.processes; ++d) {
+  if (system.task.most_decided() > 1) return best;
+  // Inputs over the values 0 and 1 alone are those of binary consensus: its bounds are bounds for
+  // more values. Cuts of one input are computed for two values only.
+  const unsigned cuts = system.task.values() == 2 ? system.processes : 0;
+  for (unsigned d = 1; 2 * d <= cuts; ++d) {
     if (context.cancelled()) return best;
     offer(single_input_bound(hypergraph, p, ProcessSet::first(d)),
           LowerBound::Reason::single_input);

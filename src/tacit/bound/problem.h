@@ -1,8 +1,9 @@
 // Problem: what the search is about, in flat arrays.
 //
-// Free views are numbered in their order; an algorithm is one bit per free view.
-// For every non-trivial input the facets that are not decided by validity alone
-// are listed with their views, so that profiles are counted without allocation.
+// Free views, those to which validity leaves more than one value, are numbered in their
+// order; an algorithm is one value per free view. For every non-trivial input the facets
+// that are not decided by validity alone are listed with their views, so that profiles are
+// counted without allocation.
 #pragma once
 
 #include <cstdint>
@@ -25,14 +26,21 @@ class Problem {
 
   explicit Problem(std::shared_ptr<const DecisionHypergraph> hypergraph);
 
-  // One facet that validity leaves open.
+  // One facet that validity leaves open: some decisions of its views are an error, and some are
+  // not.
   struct OpenFacet {
     unsigned delivered;
-    std::optional<Bit> forced;         // the value of its forced views, if it has any
+    ValueSet forced;                   // the values of its forced views
     std::vector<std::uint32_t> views;  // variables (from 1) of its free views, by process
+
+    // The one value of its forced views, if it has any. Expects a facet of consensus.
+    [[nodiscard]] std::optional<Value> forced_value() const {
+      if (forced == 0) return std::nullopt;
+      return smallest_value(forced);
+    }
   };
   struct InputFacets {
-    ProcessSet ones;
+    InputId input;
     std::vector<OpenFacet> open;  // by pattern
     ErrorCounts always_in_error;  // per number of deliveries
   };
@@ -43,7 +51,7 @@ class Problem {
     return hypergraph_;
   }
   [[nodiscard]] unsigned links() const noexcept { return links_; }
-  // Free views; their variables are 1 .. free_views().
+  // Free views; their variables are 1 .. free_views(), each for one of the allowed values.
   [[nodiscard]] std::uint32_t free_views() const noexcept {
     return static_cast<std::uint32_t>(view_of_variable_.size());
   }
@@ -51,14 +59,20 @@ class Problem {
   [[nodiscard]] ViewId view(std::uint32_t variable) const {
     return view_of_variable_[variable - 1];
   }
-  // Non-trivial inputs, by mask.
+  // The values that validity leaves to a free view: two at least.
+  [[nodiscard]] ValueSet allowed(std::uint32_t variable) const {
+    return hypergraph_->allowed(view(variable));
+  }
+  // Inputs in which not all processes have the same value, ascending.
   [[nodiscard]] const std::vector<InputFacets>& inputs() const& noexcept { return inputs_; }
   [[nodiscard]] const std::vector<InputFacets>& inputs() const&& = delete;  // would dangle
 
   // The decisions of the free views, and the colouring they stand for.
-  using Decisions = std::vector<Bit>;  // [variable - 1]
+  using Decisions = std::vector<Value>;  // [variable - 1]
   [[nodiscard]] Decisions decisions(const Colouring& colouring) const;
   [[nodiscard]] Colouring colouring(const Decisions& decisions) const;
+  // Whether there is a decision for every free view, and one that validity allows.
+  [[nodiscard]] bool respects_validity(const Decisions& decisions) const;
   // The errors on one input (an index into inputs()).
   [[nodiscard]] ErrorCounts errors(const Decisions& decisions, std::size_t input) const;
   // The distinct profiles over all non-trivial inputs.

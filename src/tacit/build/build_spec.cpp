@@ -58,13 +58,40 @@ std::vector<std::string_view> words(std::string_view line) {
   return result;
 }
 
+// The words set:K and values:M, where they come next; `next` goes to the word after them.
+Result<Task> task_at(const std::vector<std::string_view>& fields, std::size_t& next) {
+  constexpr std::string_view values_word = "values:";
+  std::string_view name = "consensus";
+  unsigned values = 2;
+  if (next < fields.size() && fields[next].starts_with("set:")) name = fields[next++];
+  if (next < fields.size() && fields[next].starts_with(values_word)) {
+    const std::string_view text = fields[next++];
+    const auto given = Integer::parse(text.substr(values_word.size()));
+    if (!given || *given < Integer(2) || *given > Integer(Task::most_input_values)) {
+      return fail(ErrorCode::parse_error,
+                  "expected values:M with 2 to 8 values: " + quoted_text(text));
+    }
+    values = static_cast<unsigned>(*given->to_int64());
+  }
+  auto task = parse_task(name, values);
+  if (task && task->most_decided() >= values) {
+    return fail(ErrorCode::parse_error,
+                "needs more values than may be decided: " + quoted_text(name));
+  }
+  return task;
+}
+
 Result<std::vector<Cell>> cells_in_line(std::string_view line) {
   const std::vector<std::string_view> fields = words(line);
   if (fields.size() < 4) {
     return fail(ErrorCode::parse_error, "expected 'N R CHANNELS PLACE...': " + quoted_text(line));
   }
   CellGrid grid{std::string(fields[0]), std::string(fields[1]), std::string(fields[2]), {}};
-  for (std::size_t i = 3; i < fields.size(); ++i) {
+  std::size_t next = 3;
+  const auto task = task_at(fields, next);
+  if (!task) return task.failure();
+  grid.task = *task;
+  for (std::size_t i = next; i < fields.size(); ++i) {
     auto place = parse_place(fields[i]);
     if (!place) return place.failure();
     grid.on.push_back(*std::move(place));
@@ -99,7 +126,7 @@ Result<std::vector<Cell>> cells_of(const CellGrid& grid) {
     if (!channel) return channel.failure(Parameter{"channel"});
     for (unsigned n = processes->least; n <= processes->most; ++n) {
       for (unsigned r = rounds->least; r <= rounds->most; ++r) {
-        for (const Interval& on : grid.on) cells.push_back({{n, r, *channel}, on});
+        for (const Interval& on : grid.on) cells.push_back({{n, r, *channel, grid.task}, on});
         if (cells.size() > most_cells) {
           return fail(ErrorCode::invalid_argument,
                       "more than " + std::to_string(most_cells) + " cells");

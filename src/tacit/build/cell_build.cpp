@@ -232,7 +232,7 @@ std::vector<KnownAlgorithm> CellBuild::known_algorithms() const {
     const Judgement found = store_.judgement(each);
     if (!found.accepted()) continue;
     for (const ListedAlgorithm& algorithm : found.head.algorithms) {
-      if (algorithm.decisions.size() != problem_->free_views()) continue;
+      if (!problem_->respects_validity(algorithm.decisions)) continue;
       known.push_back(known_algorithm(*problem_, algorithm.name, algorithm.decisions));
     }
   }

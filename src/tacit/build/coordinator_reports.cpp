@@ -92,7 +92,7 @@ void Coordinator::note_task(const Cell& cell, const std::string& kind, double se
 
 void Coordinator::offer(const CrewMember::Searching& work, const Problem::Decisions& decisions) {
   const Problem& problem = work.cell->build->problem();
-  if (decisions.size() != problem.free_views()) return;
+  if (!problem.respects_validity(decisions)) return;
   work.cell->search->queue->offer(known_algorithm(problem, "", decisions), work.part.on);
 }
 

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tacit/atlas/setting.h"
 #include "tacit/bound/certificate_point.h"
 
 namespace tacit {
@@ -16,7 +17,7 @@ constexpr std::size_t length_bytes = 8;
 UnorderedJson bytes_of(const Problem::Decisions& decisions) {
   std::vector<std::uint8_t> bytes;
   bytes.reserve(decisions.size());
-  for (const Bit bit : decisions) bytes.push_back(static_cast<std::uint8_t>(bit));
+  for (const Value value : decisions) bytes.push_back(static_cast<std::uint8_t>(value));
   return UnorderedJson::binary(std::move(bytes));
 }
 
@@ -38,7 +39,7 @@ struct Encoder {
             {"id", task.id},
             {"n", task.system.processes},
             {"r", task.system.rounds},
-            {"channel", channel_name(task.system.channel)},
+            {"channel", setting_text(task.system)},
             {"from", certificate_point(task.part.on.from)},
             {"to", certificate_point(task.part.on.to)},
             {"blocks", task.part.blocks},
@@ -84,7 +85,7 @@ struct Encoder {
             {"id", task.id},
             {"n", task.system.processes},
             {"r", task.system.rounds},
-            {"channel", channel_name(task.system.channel)},
+            {"channel", setting_text(task.system)},
             {"target", std::move(target)},
             {"parts", std::move(parts)}};
   }
@@ -240,8 +241,8 @@ class Fields {
     if (!json.is_binary()) return refused<Problem::Decisions>();
     Problem::Decisions decisions;
     for (const std::uint8_t byte : json.get_binary()) {
-      if (byte > 1) return refused<Problem::Decisions>();
-      decisions.push_back(byte == 1 ? Bit::one : Bit::zero);
+      if (byte >= Task::most_input_values) return refused<Problem::Decisions>();
+      decisions.push_back(static_cast<Value>(byte));
     }
     return decisions;
   }
@@ -258,11 +259,11 @@ Failure refused_message() {
 constexpr unsigned most_processes = 64;
 
 std::optional<System> system_in(Fields& fields) {
-  const auto channel = parse_channel(fields.text("channel"));
+  const auto setting = parse_setting(fields.text("channel"));
   const auto n = fields.number<unsigned>("n");
   const auto r = fields.number<unsigned>("r");
-  if (!fields.good() || !channel || n < 2 || n > most_processes || r > most_processes) return {};
-  return System{n, r, *channel};
+  if (!fields.good() || !setting || n < 2 || n > most_processes || r > most_processes) return {};
+  return System{n, r, setting->channel, setting->task};
 }
 
 SolverBudget budget_in(Fields& fields) {

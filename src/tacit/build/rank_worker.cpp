@@ -143,7 +143,7 @@ class RankWorker {
     ProvedBatch batch;
     const Interval all{task.parts.front().on.from, task.parts.back().on.to};
     for (const ListedAlgorithm& each : task.target) {
-      if (each.decisions.size() != known->problem->free_views()) return fits_no_system();
+      if (!known->problem->respects_validity(each.decisions)) return fits_no_system();
       batch.target.offer(known_algorithm(*known->problem, each.name, each.decisions), all);
     }
     std::size_t count = 0;
@@ -171,7 +171,7 @@ class RankWorker {
     const Interval on = task.part.on;
     Target target;
     for (const Problem::Decisions& each : task.target) {
-      if (each.size() != known->problem->free_views()) {
+      if (!known->problem->respects_validity(each)) {
         failed_ = fits_no_system();
         return;
       }

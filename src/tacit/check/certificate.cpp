@@ -27,6 +27,26 @@ std::optional<Channel> channel_from(std::string_view text) {
   return std::nullopt;
 }
 
+// K of `set:K`, and 1 of `consensus`; nothing for other texts.
+std::optional<std::uint32_t> most_decided_in(std::string_view task) {
+  if (task == "consensus") return 1;
+  constexpr std::string_view prefix = "set:";
+  if (!task.starts_with(prefix)) return std::nullopt;
+  Fields fields(task.substr(prefix.size()));
+  const auto most = fields.natural(CertificateLines::largest_count);
+  if (!most || *most == 0 || !fields.empty()) return std::nullopt;
+  return static_cast<std::uint32_t>(*most);
+}
+
+// The rest of the line: nothing for two values, `values M` for more.
+std::optional<std::uint32_t> values_in(Fields& fields) {
+  if (fields.empty()) return 2;
+  const bool right_word = fields.next_is("values");
+  const auto values = fields.natural(most_values);
+  if (!right_word || !values || *values < 3 || !fields.empty()) return std::nullopt;
+  return static_cast<std::uint32_t>(*values);
+}
+
 }  // namespace
 
 Verdict Certificate::verdict() {
@@ -80,20 +100,31 @@ Check Certificate::read_system() {
   const auto rounds = fields.natural(CertificateLines::largest_count);
   const auto channel = channel_from(fields.next());
   const std::string_view task = fields.next();
-  if (!right_word || !processes || *processes < 2 || !rounds || !channel ||
-      (task != "consensus" && task != "approximate") || !fields.empty()) {
-    return malformed("expected 'system N R CHANNEL consensus' or '... approximate': " +
+  const auto most_decided = most_decided_in(task);
+  const auto values = values_in(fields);
+  if (!right_word || !processes || *processes < 2 || !rounds || !channel || !values ||
+      !(most_decided || (task == "approximate" && *values == 2))) {
+    return malformed(
+        "expected 'system N R CHANNEL consensus', '... set:K' or '... approximate', and 'values M' "
+        "after the former: " +
+        quoted(lines_.line()));
+  }
+  if (most_decided && (*most_decided >= *processes || *most_decided >= *values)) {
+    return malformed("at least as many values may be decided as there are values or processes: " +
                      quoted(lines_.line()));
   }
   const System system{static_cast<std::uint32_t>(*processes), static_cast<std::uint32_t>(*rounds),
-                      *channel};
+                      *channel, most_decided.value_or(1), *values};
   channel_ = name_of(*channel);
-  return read_kind_of_proof(system, task == "approximate");
+  task_ = task;
+  return read_kind_of_proof(system);
 }
 
-Check Certificate::read_kind_of_proof(const System& system, bool approximate) {
+Check Certificate::read_kind_of_proof(const System& system) {
   if (Check flaw = lines_.next_line()) return flaw;
-  if (approximate || lines_.line().starts_with("inputs")) {
+  const bool approximate = task_ == "approximate";
+  const bool binary_consensus = task_ == "consensus" && system.values == 2;
+  if (approximate || (binary_consensus && lines_.line().starts_with("inputs"))) {
     mixture_.emplace(
         lines_, system,
         approximate ? MixtureCheck::Claim::discrepancy : MixtureCheck::Claim::consensus, meter_);
@@ -161,13 +192,16 @@ Check Certificate::read_algorithm() {
   if (!fields.next_is("algorithm")) {
     return malformed("expected 'algorithm BITS': " + quoted(lines_.line()));
   }
+  const bool binary = instance_->system().values == 2;
   const std::string_view bits = fields.next();
   if (bits.size() != instance_->free_views()) {
     return malformed("an algorithm needs " + std::to_string(instance_->free_views()) +
-                     " bits: " + quoted(bits));
+                     (binary ? " bits: " : " decisions: ") + quoted(bits));
   }
-  if (bits.find_first_not_of("01") != std::string_view::npos) {
-    return malformed("bits are 0 or 1: " + quoted(bits));
+  if (!instance_->are_allowed(bits)) {
+    return malformed(
+        (binary ? "bits are 0 or 1: " : "a decision is a value that the view knows: ") +
+        quoted(bits));
   }
   std::vector<Profile> profiles;
   for (std::uint32_t input = 0; input < instance_->inputs(); ++input) {
@@ -179,8 +213,8 @@ Check Certificate::read_algorithm() {
 
 Theorem Certificate::theorem() const {
   const System& system = instance_->system();
-  return {system.processes, system.rounds,        name_of(system.channel),
-          written_,         target_.algorithms(), target_.listed()};
+  return {system.processes, system.rounds, name_of(system.channel), task_,
+          system.values,    written_,      target_.algorithms(),    target_.listed()};
 }
 
 // The certificate, with all that it holds, is gone before the verdict is put together: after

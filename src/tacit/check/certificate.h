@@ -41,7 +41,7 @@ class Certificate {
   [[nodiscard]] Check read_head();
   [[nodiscard]] Check read_system();
   // Takes the line after the system: with a mixture, whose inputs it states, there is no instance.
-  [[nodiscard]] Check read_kind_of_proof(const System& system, bool approximate);
+  [[nodiscard]] Check read_kind_of_proof(const System& system);
   [[nodiscard]] Check read_intervals();
   [[nodiscard]] Check read_algorithms();
   [[nodiscard]] Check read_algorithm();
@@ -64,7 +64,7 @@ class Certificate {
   [[nodiscard]] Checked<Proof> start_proof(const OwnClauses& own);
   // Adds to the proof what section 5 gives. The clauses have been counted.
   [[nodiscard]] Check assume(const ClauseList& clauses, Proof& proof);
-  [[nodiscard]] Checked<std::vector<Literal>> read_views(std::uint64_t count);
+  [[nodiscard]] Checked<std::vector<std::uint32_t>> read_views(std::uint64_t count);
   [[nodiscard]] Checked<GroupElement> read_element();
   [[nodiscard]] Check read_block(BlockTest& test, Proof& proof);
   [[nodiscard]] Check check_proof(Proof& proof);
@@ -76,6 +76,7 @@ class Certificate {
   const Limits& limits_;
   Witness* witness_;
   std::string channel_;
+  std::string task_;
   std::optional<MixtureCheck> mixture_;  // where mixtures and flows are the proof (section 11)
   std::optional<Instance> instance_;
   std::optional<CommonClauses> common_;

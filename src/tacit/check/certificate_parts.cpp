@@ -109,24 +109,26 @@ Checked<Certificate::OwnClauses> Certificate::read_symmetry() {
   if (!right_word || !length || !elements || !fields.empty()) {
     return malformed("expected 'symmetry L G': " + quoted(lines_.line()));
   }
-  if (3 * *length * *elements > limits_.clauses) {
+  const std::uint64_t of_view = symmetry_clauses_per_view(instance_->system());
+  if (of_view * *length * *elements > limits_.clauses) {
     return beyond_limits(rejected("the symmetry breaking needs more than " +
                                   std::to_string(limits_.clauses) + " clauses"));
   }
   if (witness_ != nullptr) witness_->on_symmetry(*length, *elements);
-  std::vector<Literal> listed;
+  std::vector<std::uint32_t> listed;
   if (*length > 0) {
     auto read = read_views(*length);
     if (!read) return read.flaw();
     listed = std::move(*read);
   }
   OwnClauses own{common_->variables(), Holding(meter_)};
-  own.bytes.take(ClauseList::clause_bytes * 3 * *length * *elements);
+  own.bytes.take(ClauseList::clause_bytes * of_view * *length * *elements);
   for (std::uint64_t i = 0; i < *elements; ++i) {
     auto element = read_element();
     if (!element) return element.flaw();
     if (listed.empty()) continue;
-    own.lists.push_back(symmetry_clauses(*instance_, listed, *element, own.variables, meter_));
+    own.lists.push_back(symmetry_clauses(*instance_, common_->decisions(), listed, *element,
+                                         own.variables, meter_));
   }
   return own;
 }
@@ -176,18 +178,18 @@ Check Certificate::assume(const ClauseList& clauses, Proof& proof) {
   return {};
 }
 
-Checked<std::vector<Literal>> Certificate::read_views(std::uint64_t count) {
+Checked<std::vector<std::uint32_t>> Certificate::read_views(std::uint64_t count) {
   if (Check flaw = lines_.next_line()) return *flaw;
   Fields fields(lines_.line());
   if (!fields.next_is("views")) return malformed("expected 'views': " + quoted(lines_.line()));
-  std::vector<Literal> listed;
+  std::vector<std::uint32_t> listed;
   std::vector<bool> used(std::size_t{instance_->free_views()} + 1, false);
   while (!fields.empty()) {
     const auto variable = fields.natural(instance_->free_views());
     if (!variable || *variable == 0) return malformed("not the number of a free view in 'views'");
     if (used[*variable]) return malformed("a view is listed twice: " + std::to_string(*variable));
     used[*variable] = true;
-    listed.push_back(static_cast<Literal>(*variable));
+    listed.push_back(static_cast<std::uint32_t>(*variable));
   }
   if (listed.size() != count) {
     return malformed("expected " + std::to_string(count) + " views, found " +
@@ -198,20 +200,33 @@ Checked<std::vector<Literal>> Certificate::read_views(std::uint64_t count) {
 
 Checked<GroupElement> Certificate::read_element() {
   if (Check flaw = lines_.next_line()) return *flaw;
-  const Flaw wrong = malformed("expected 'element F P1 ... PN': " + quoted(lines_.line()));
+  const std::uint32_t values = instance_->system().values;
+  const Flaw wrong = malformed(std::string("expected 'element ") + (values == 2 ? "F" : "V0 ...") +
+                               " P1 ... PN': " + quoted(lines_.line()));
   Fields fields(lines_.line());
   if (!fields.next_is("element")) return wrong;
-  const auto flips = fields.natural(1);
-  if (!flips) return wrong;
-  GroupElement element{*flips == 1, {}};
-  std::vector<bool> used(instance_->processes(), false);
-  for (std::uint32_t i = 0; i < instance_->processes(); ++i) {
-    const auto process = fields.natural(instance_->processes() - 1);
-    if (!process) return wrong;
-    if (used[*process]) return malformed("an element that is no permutation");
-    used[*process] = true;
-    element.renamed.push_back(static_cast<std::uint32_t>(*process));
+  // A permutation of 0 .. size - 1.
+  const auto read = [&](std::uint32_t size, std::vector<std::uint32_t>& images) -> Check {
+    std::vector<bool> used(size, false);
+    for (std::uint32_t i = 0; i < size; ++i) {
+      const auto image = fields.natural(size - 1);
+      if (!image) return wrong;
+      if (used[*image]) return malformed("an element that is no permutation");
+      used[*image] = true;
+      images.push_back(static_cast<std::uint32_t>(*image));
+    }
+    return {};
+  };
+  GroupElement element;
+  if (values == 2) {
+    const auto flips = fields.natural(1);
+    if (!flips) return wrong;
+    element.values =
+        *flips == 1 ? std::vector<std::uint32_t>{1, 0} : std::vector<std::uint32_t>{0, 1};
+  } else if (Check flaw = read(values, element.values)) {
+    return *flaw;
   }
+  if (Check flaw = read(instance_->processes(), element.renamed)) return *flaw;
   if (!fields.empty()) return wrong;
   return element;
 }

@@ -36,6 +36,22 @@ class ClauseList {
   std::vector<std::size_t> ends_;
 };
 
+// The decisions of the free views as literals, section 5.1.
+class DecisionLiterals {
+ public:
+  // Hands out variables from 1. The instance must live longer.
+  explicit DecisionLiterals(const Instance& instance);
+
+  [[nodiscard]] Literal variables() const { return variables_; }
+  // That a free view, given by its number, decides a value which it may decide.
+  [[nodiscard]] Literal decides(std::uint32_t number, std::uint32_t value) const;
+
+ private:
+  const Instance* instance_;
+  std::vector<Literal> first_;  // by the number of a free view, less one
+  Literal variables_ = 0;
+};
+
 // What all parts have in common: the clauses of views, errors and counters.
 class CommonClauses {
  public:
@@ -47,6 +63,8 @@ class CommonClauses {
   [[nodiscard]] const ClauseList& clauses() const&& = delete;  // would dangle
   // The largest variable handed out.
   [[nodiscard]] Literal variables() const { return variables_; }
+  [[nodiscard]] const DecisionLiterals& decisions() const& { return decisions_; }
+  [[nodiscard]] const DecisionLiterals& decisions() const&& = delete;  // would dangle
 
   // The counter of a mixed input and a number of deliveries: its outputs, and how many facets
   // it leaves out because they are always in error.
@@ -64,9 +82,24 @@ class CommonClauses {
 
  private:
   CommonClauses(const Instance& instance, Meter& meter)
-      : instance_(&instance), meter_(&meter), bytes_(meter) {}
+      : instance_(&instance), meter_(&meter), bytes_(meter), decisions_(instance) {}
 
+  void add_decisions();
   void add_errors();
+  // The free views of a facet, by their numbers, and the values of its forced views.
+  struct Facet {
+    std::vector<std::uint32_t> free;
+    Values forced = 0;
+    Values reachable = 0;  // what some view may decide
+    bool always_in_error = false;
+  };
+  void read_facet(std::uint32_t input, std::uint32_t pattern, Facet& facet) const;
+  void imply_disagreement(const Facet& facet, Literal error);
+  void imply_many_values(const Facet& facet, Literal error);
+  void follow(std::uint32_t view, std::uint32_t other, Literal error);
+  [[nodiscard]] Values allowed(std::uint32_t number) const {
+    return instance_->allowed(instance_->free_view(number));
+  }
   void add_counters();
   [[nodiscard]] std::uint64_t counter_clauses() const;
   [[nodiscard]] std::vector<Literal> counter(std::span<const Literal> list);
@@ -87,15 +120,20 @@ class CommonClauses {
   const Instance* instance_;
   Meter* meter_;
   Holding bytes_;
+  DecisionLiterals decisions_;
   Literal variables_ = 0;
   ClauseList clauses_;
   std::vector<Count> counts_;  // for all inputs; empty for those that are not mixed
 };
 
-// The clauses of one element (section 6), on the listed variables of free views.
+// The clauses of one element (section 6), on the listed numbers of free views.
 // New variables are numbered from `variables` + 1, and `variables` is raised to the last.
-[[nodiscard]] ClauseList symmetry_clauses(const Instance& instance, std::span<const Literal> listed,
+[[nodiscard]] ClauseList symmetry_clauses(const Instance& instance,
+                                          const DecisionLiterals& decisions,
+                                          std::span<const std::uint32_t> listed,
                                           const GroupElement& element, Literal& variables,
                                           Meter& meter);
+// At most so many clauses for every listed view.
+[[nodiscard]] std::uint64_t symmetry_clauses_per_view(const System& system);
 
 }  // namespace tacit::check

@@ -1,6 +1,5 @@
 #include "tacit/check/instance.h"
 
-#include <array>
 #include <bit>
 #include <map>
 
@@ -30,20 +29,31 @@ Checked<Instance> Instance::build(const System& system, Meter& meter) {
   constexpr std::uint64_t most_bits = 30;
   if (system.processes > most_bits || system.rounds > most_bits) return too_large;
   const std::uint64_t links = links_of_round(system);
-  const std::uint64_t bits = system.processes + links * system.rounds;
-  if (bits > most_bits) return too_large;
-  const std::uint64_t facets = std::uint64_t{1} << bits;
+  if (system.processes + links * system.rounds > most_bits) return too_large;
+  std::uint64_t inputs = 1;
+  for (std::uint32_t i = 0; i < system.processes; ++i) {
+    inputs *= system.values;
+    if (inputs > limits.facets) return too_large;
+  }
+  const std::uint64_t facets = inputs << (links * system.rounds);
   if (facets > limits.facets || facets * system.processes > limits.places) return too_large;
-  Instance instance(system, static_cast<std::uint32_t>(links), meter);
+  Instance instance(system, static_cast<std::uint32_t>(links), static_cast<std::uint32_t>(inputs),
+                    meter);
   instance.enumerate(meter);
   instance.order_views();
-  instance.find_forced();
+  instance.find_allowed();
   return instance;
 }
 
-Instance::Instance(const System& system, std::uint32_t links, Meter& meter)
-    : system_(system), bytes_(meter), links_(links), deliveries_(links * system.rounds) {
+Instance::Instance(const System& system, std::uint32_t links, std::uint32_t inputs, Meter& meter)
+    : system_(system),
+      bytes_(meter),
+      links_(links),
+      deliveries_(links * system.rounds),
+      inputs_(inputs) {
   const std::uint32_t n = system.processes;
+  digit_.assign(n, 1);
+  for (std::uint32_t i = 1; i < n; ++i) digit_[i] = digit_[i - 1] * system.values;
   link_.assign(std::size_t{n} * n, 0);
   std::uint32_t next = 0;
   for (std::uint32_t from = 0; from < n; ++from) {
@@ -59,6 +69,13 @@ Instance::Instance(const System& system, std::uint32_t links, Meter& meter)
       }
     }
   }
+}
+
+bool Instance::is_mixed(std::uint32_t input) const {
+  for (std::uint32_t i = 1; i < processes(); ++i) {
+    if (value(input, i) != value(input, 0)) return true;
+  }
+  return false;
 }
 
 bool Instance::hears(std::uint32_t round_links, std::uint32_t from, std::uint32_t to) const {
@@ -89,7 +106,7 @@ void Instance::enumerate(Meter& meter) {
   };
   for (std::uint32_t input = 0; input < inputs(); ++input) {
     for (std::uint32_t i = 0; i < n; ++i) {
-      content.assign({0, i, (input >> i) & 1U});
+      content.assign({0, i, value(input, i)});
       after[0][i] = number_of();
     }
     for (std::uint32_t pattern = 0; pattern < patterns(); ++pattern) {
@@ -136,17 +153,19 @@ void Instance::order_views() {
   for (std::uint32_t& view : views_of_) view = renumbered[view];
 }
 
-void Instance::find_forced() {
-  fate_.assign(first_.size(), -1);
-  for (std::uint32_t pattern = 0; pattern < patterns(); ++pattern) {
-    for (std::uint32_t i = 0; i < processes(); ++i) {
-      fate_[view(0, pattern, i)] = 0;
-      fate_[view(inputs() - 1, pattern, i)] = 1;
+// A view may decide what is somebody's input in every execution in which it occurs.
+void Instance::find_allowed() {
+  allowed_.assign(first_.size(), (Values{1} << system_.values) - 1);
+  for (std::uint32_t input = 0; input < inputs(); ++input) {
+    Values present = 0;
+    for (std::uint32_t i = 0; i < processes(); ++i) present |= Values{1} << value(input, i);
+    for (std::uint32_t pattern = 0; pattern < patterns(); ++pattern) {
+      for (std::uint32_t i = 0; i < processes(); ++i) allowed_[view(input, pattern, i)] &= present;
     }
   }
   variable_.assign(first_.size(), 0);
   for (std::uint32_t view = 0; view < views(); ++view) {
-    if (fate_[view] >= 0) continue;
+    if (forced(view) >= 0) continue;
     free_.push_back(view);
     variable_[view] = static_cast<std::uint32_t>(free_.size());
   }
@@ -157,8 +176,7 @@ std::uint32_t Instance::image(const GroupElement& element, std::uint32_t view) c
   const Occurrence& place = first_[view];
   std::uint32_t input = 0;
   for (std::uint32_t i = 0; i < n; ++i) {
-    const bool bit = ((place.input >> i) & 1U) != 0;
-    if (bit != element.flips) input |= std::uint32_t{1} << element.renamed[i];
+    input += digit_[element.renamed[i]] * element.values[value(place.input, i)];
   }
   std::uint32_t pattern = 0;
   for (std::uint32_t round = 0; round < system_.rounds; ++round) {
@@ -174,17 +192,27 @@ std::uint32_t Instance::image(const GroupElement& element, std::uint32_t view) c
   return this->view(input, pattern, element.renamed[place.process]);
 }
 
-Profile Instance::profile(std::string_view bits, std::uint32_t input, Meter& meter) const {
+bool Instance::are_allowed(std::string_view digits) const {
+  for (std::size_t i = 0; i < free_.size(); ++i) {
+    if (digits[i] < '0' || digits[i] >= static_cast<char>('0' + system_.values)) return false;
+    if (((allowed_[free_[i]] >> (digits[i] - '0')) & 1U) == 0) return false;
+  }
+  return true;
+}
+
+Profile Instance::profile(std::string_view digits, std::uint32_t input, Meter& meter) const {
   Profile result(std::size_t{deliveries_} + 1, 0);
   for (std::uint32_t pattern = 0; pattern < patterns(); ++pattern) {
     meter.step(processes());
-    std::array<bool, 2> some{};
+    Values decided = 0;
     for (std::uint32_t i = 0; i < processes(); ++i) {
       const std::uint32_t seen = view(input, pattern, i);
-      const int decision = fate_[seen] >= 0 ? fate_[seen] : bits[variable_[seen] - 1] - '0';
-      some[static_cast<std::size_t>(decision)] = true;
+      const std::uint32_t number = variable_[seen];
+      decided |= number == 0 ? allowed_[seen] : Values{1} << (digits[number - 1] - '0');
     }
-    if (some[0] && some[1]) ++result[static_cast<std::size_t>(std::popcount(pattern))];
+    if (static_cast<std::uint32_t>(std::popcount(decided)) > system_.most_decided) {
+      ++result[static_cast<std::size_t>(std::popcount(pattern))];
+    }
   }
   return result;
 }

@@ -1,6 +1,7 @@
 // Instance: the executions, views and facets of a system, straight from section 3.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <string_view>
 #include <utility>
@@ -17,11 +18,19 @@ struct System {
   std::uint32_t processes;  // N
   std::uint32_t rounds;     // R
   Channel channel;
+  std::uint32_t most_decided = 1;  // K: how many values may be decided without an error
+  std::uint32_t values = 2;        // M: how many values inputs have
 };
 
-// A renaming of the processes and perhaps a flip of every bit (section 6).
+// The most values that inputs can have.
+inline constexpr std::uint32_t most_values = 8;
+
+// Values as bits: bit v is set for value v.
+using Values = std::uint32_t;
+
+// A renaming of the values and of the processes (section 6).
 struct GroupElement {
-  bool flips;
+  std::vector<std::uint32_t> values;   // value v becomes values[v]
   std::vector<std::uint32_t> renamed;  // process i becomes renamed[i]
 };
 
@@ -36,45 +45,53 @@ class Instance {
   [[nodiscard]] const System& system() const& { return system_; }
   [[nodiscard]] const System& system() const&& = delete;  // would dangle
   [[nodiscard]] std::uint32_t processes() const { return system_.processes; }
-  [[nodiscard]] std::uint32_t inputs() const { return std::uint32_t{1} << system_.processes; }
+  [[nodiscard]] std::uint32_t inputs() const { return inputs_; }
   [[nodiscard]] std::uint32_t patterns() const { return std::uint32_t{1} << deliveries_; }
   // T, the largest number of deliveries in an execution.
   [[nodiscard]] std::uint32_t most_deliveries() const { return deliveries_; }
 
-  // Inputs that are neither all zeros nor all ones.
-  [[nodiscard]] bool is_mixed(std::uint32_t input) const {
-    return input != 0 && input != inputs() - 1;
+  // The value of a process: digit `process` of the input in base M.
+  [[nodiscard]] std::uint32_t value(std::uint32_t input, std::uint32_t process) const {
+    return input / digit_[process] % system_.values;
   }
+  // Inputs in which not all processes have the same value.
+  [[nodiscard]] bool is_mixed(std::uint32_t input) const;
 
   // Final views are numbered from 0 in their order.
-  [[nodiscard]] std::uint32_t views() const { return static_cast<std::uint32_t>(fate_.size()); }
+  [[nodiscard]] std::uint32_t views() const { return static_cast<std::uint32_t>(allowed_.size()); }
   [[nodiscard]] std::uint32_t view(std::uint32_t input, std::uint32_t pattern,
                                    std::uint32_t process) const {
     const std::size_t execution = (std::size_t{input} << deliveries_) + pattern;
     return views_of_[execution * system_.processes + process];
   }
-  // 0 or 1 for a view forced to it, -1 for a free view.
-  [[nodiscard]] int forced(std::uint32_t view) const { return fate_[view]; }
+  // The values that a view may decide.
+  [[nodiscard]] Values allowed(std::uint32_t view) const { return allowed_[view]; }
+  // The value that a view is forced to, -1 for a free view.
+  [[nodiscard]] int forced(std::uint32_t view) const {
+    return std::has_single_bit(allowed_[view]) ? std::countr_zero(allowed_[view]) : -1;
+  }
   [[nodiscard]] std::uint32_t free_views() const {
     return static_cast<std::uint32_t>(free_.size());
   }
-  // The variable of a free view, from 1; 0 for a forced view.
+  // The number of a free view, from 1; 0 for a forced view.
   [[nodiscard]] std::uint32_t variable(std::uint32_t view) const { return variable_[view]; }
-  // The view of a variable of a free view.
+  // The view of that number.
   [[nodiscard]] std::uint32_t free_view(std::uint32_t variable) const {
     return free_[variable - 1];
   }
 
   // The view that a group element takes a view to.
   [[nodiscard]] std::uint32_t image(const GroupElement& element, std::uint32_t view) const;
-  // The profile on an input of the algorithm that decides bits[i] on free view i.
-  [[nodiscard]] Profile profile(std::string_view bits, std::uint32_t input, Meter& meter) const;
+  // Whether the digits are decisions of the free views that validity allows.
+  [[nodiscard]] bool are_allowed(std::string_view digits) const;
+  // The profile on an input of the algorithm that decides digits[i] on free view i.
+  [[nodiscard]] Profile profile(std::string_view digits, std::uint32_t input, Meter& meter) const;
 
  private:
-  Instance(const System& system, std::uint32_t links, Meter& meter);
+  Instance(const System& system, std::uint32_t links, std::uint32_t inputs, Meter& meter);
   void enumerate(Meter& meter);
   void order_views();
-  void find_forced();
+  void find_allowed();
   [[nodiscard]] bool hears(std::uint32_t round_links, std::uint32_t from, std::uint32_t to) const;
 
   struct Occurrence {
@@ -87,11 +104,13 @@ class Instance {
   Holding bytes_;
   std::uint32_t links_;       // of a round
   std::uint32_t deliveries_;  // links times rounds
+  std::uint32_t inputs_;
+  std::vector<std::uint32_t> digit_;  // M^i for every process i
   // The link over which a message goes, for ordered pairs (from, to) in rows.
   std::vector<std::uint32_t> link_;
   std::vector<std::uint32_t> views_of_;  // execution by execution, N each
   std::vector<Occurrence> first_;        // of every view
-  std::vector<signed char> fate_;
+  std::vector<Values> allowed_;
   std::vector<std::uint32_t> variable_;
   std::vector<std::uint32_t> free_;
 };

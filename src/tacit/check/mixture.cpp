@@ -276,7 +276,7 @@ DiscrepancyTheorem MixtureCheck::theorem(std::string channel) const {
 Theorem MixtureCheck::consensus_theorem(std::string channel) const {
   Target target;
   for (const std::uint64_t rule : drawn_) target.add_algorithm(profiles_of(rules_[rule]));
-  return {system_.processes, system_.rounds,      std::move(channel),
+  return {system_.processes, system_.rounds,      std::move(channel), "consensus", 2,
           covered_,          target.algorithms(), target.listed()};
 }
 

@@ -67,6 +67,13 @@ std::string value_in_words(const DiscrepancyTheorem& theorem) {
   return text;
 }
 
+// "of disagreement", or "of more than 2 different decisions".
+std::string error_in_words(const Theorem& theorem) {
+  constexpr std::string_view prefix = "set:";
+  if (!theorem.task.starts_with(prefix) || theorem.task == "set:1") return "of disagreement";
+  return "of more than " + theorem.task.substr(prefix.size()) + " different decisions";
+}
+
 }  // namespace
 
 std::string in_words(const DiscrepancyTheorem& theorem) {
@@ -92,10 +99,11 @@ std::string in_words(const DiscrepancyTheorem& theorem) {
 }
 
 std::string in_words(const Theorem& theorem) {
-  std::string text = system_in_words(theorem.processes, theorem.rounds, theorem.channel) +
-                     ", and every p in " + intervals_in_words(theorem) +
-                     ", the smallest worst-case probability of disagreement of a deterministic "
-                     "algorithm with validity is ";
+  std::string text = system_in_words(theorem.processes, theorem.rounds, theorem.channel);
+  if (theorem.values > 2) text += ", inputs over " + std::to_string(theorem.values) + " values";
+  text += ", and every p in " + intervals_in_words(theorem) +
+          ", the smallest worst-case probability " + error_in_words(theorem) +
+          " of a deterministic algorithm with validity is ";
   const auto& algorithms = theorem.profiles;
   text += theorem.listed == 1 ? "the worst-case error of the algorithm listed"
                               : "the minimum of the worst-case errors of the " +

@@ -9,13 +9,16 @@
 
 namespace tacit::check {
 
-// For these processes, rounds and channel, and every p of the intervals, the smallest worst-case
-// probability of disagreement is the minimum over the algorithms of the maximum over their
-// profiles.
+// For these processes, rounds, channel, task and number of values, and every p of the intervals,
+// the smallest worst-case probability of an error is the minimum over the algorithms of the maximum
+// over their profiles. An error of consensus is that decisions differ, one of set:K that there are
+// more than K different ones.
 struct Theorem {
   std::uint32_t processes = 0;
   std::uint32_t rounds = 0;
-  std::string channel;  // "broadcast", "unicast" or "undirected"
+  std::string channel;             // "broadcast", "unicast" or "undirected"
+  std::string task = "consensus";  // or "set:K"
+  std::uint32_t values = 2;        // that inputs can have
   // The ends as the certificate writes them (section 2 of the specification), ascending; both are
   // the same text where the interval is a single point.
   std::vector<std::pair<std::string, std::string>> intervals;

@@ -17,7 +17,7 @@ std::vector<std::uint32_t> first_of_orbit(const Instance& instance, Meter& meter
     while (first[view] != view) view = first[view] = first[first[view]];
     return view;
   };
-  GroupElement exchange{false, std::vector<std::uint32_t>(n)};
+  GroupElement exchange{{0, 1}, std::vector<std::uint32_t>(n)};
   std::iota(exchange.renamed.begin(), exchange.renamed.end(), 0U);
   for (std::uint32_t i = 0; i + 1 < n; ++i) {
     std::swap(exchange.renamed[i], exchange.renamed[i + 1]);

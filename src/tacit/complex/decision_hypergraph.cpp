@@ -45,10 +45,10 @@ Result<DecisionHypergraph> DecisionHypergraph::build(const System& system, const
                                       std::to_string(estimate->items) + " facets)");
   if (!fits) return fits.failure();
 
-  DecisionHypergraph result(system, options.task);
-  for (std::uint64_t mask = 0; mask < result.executions_.inputs(); ++mask) {
+  DecisionHypergraph result(system);
+  for (std::uint64_t x = 0; x < result.executions_.inputs(); ++x) {
     for (const ProcessId i : ProcessSet::first(system.processes)) {
-      result.facets_.push_back(ViewTable::initial(i, ProcessSet(mask).bit(i)));
+      result.facets_.push_back(result.views_.initial(i, result.executions_.value(InputId(x), i)));
     }
   }
   for (unsigned round = 0; round < system.rounds; ++round) {
@@ -97,13 +97,13 @@ void DecisionHypergraph::add_round(const RunContext& context) {
 }
 
 void DecisionHypergraph::restrict_to_validity() {
-  allowed_.assign(views_.level(system_.rounds).size(), task_.all_values());
-  for (std::uint64_t mask = 0; mask < executions_.inputs(); ++mask) {
+  const ValueSet all = task().all_values();
+  allowed_.assign(views_.level(system_.rounds).size(), all);
+  for (std::uint64_t x = 0; x < executions_.inputs(); ++x) {
     listen();
-    const ProcessSet ones(mask);
-    const ValueSet allowed = task_.allowed(ones, system_.processes);
-    if (allowed == task_.all_values()) continue;
-    const std::size_t begin = executions_.facet(ones, Pattern(0)).index();
+    const ValueSet allowed = Task::allowed(executions_.values_in(InputId(x)));
+    if (allowed == all) continue;
+    const std::size_t begin = executions_.facet(InputId(x), Pattern(0)).index();
     const std::size_t end = begin + executions_.patterns();
     for (std::size_t f = begin; f < end; ++f) {
       for (const ViewId view : facet(FacetId(f))) allowed_[view.index()] &= allowed;
@@ -132,30 +132,40 @@ std::optional<ViewId> validity_violation(const DecisionHypergraph& hypergraph,
                                          const Colouring& colouring) {
   expects(colouring.size() == hypergraph.view_count(), "colouring: one decision per view");
   for (std::uint32_t v = 0; v < hypergraph.view_count(); ++v) {
-    if ((hypergraph.allowed(ViewId(v)) & only_value(colouring[v])) == 0) return ViewId(v);
+    if (!has_value(hypergraph.allowed(ViewId(v)), colouring[v])) return ViewId(v);
   }
   return std::nullopt;
 }
 
 std::vector<FacetId> cut(const DecisionHypergraph& hypergraph, const Colouring& colouring,
-                         ProcessSet ones) {
+                         InputId input) {
   expects(colouring.size() == hypergraph.view_count(), "colouring: one decision per view");
   std::vector<FacetId> result;
   const Executions& executions = hypergraph.executions();
   for (std::uint64_t pattern = 0; pattern < executions.patterns(); ++pattern) {
-    const FacetId facet = executions.facet(ones, Pattern(pattern));
+    const FacetId facet = executions.facet(input, Pattern(pattern));
     if (is_cut(hypergraph, colouring, facet)) result.push_back(facet);
   }
   return result;
 }
 
+std::vector<FacetId> cut(const DecisionHypergraph& hypergraph, const Colouring& colouring,
+                         ProcessSet ones) {
+  return cut(hypergraph, colouring, InputId(ones.mask()));
+}
+
 Profile cut_profile(const DecisionHypergraph& hypergraph, const Colouring& colouring,
-                    ProcessSet ones) {
+                    InputId input) {
   std::vector<std::uint64_t> counts(hypergraph.system().links() + 1);
-  for (const FacetId facet : cut(hypergraph, colouring, ones)) {
+  for (const FacetId facet : cut(hypergraph, colouring, input)) {
     ++counts[hypergraph.executions().weight(facet).delivered];
   }
   return Profile(counts);
+}
+
+Profile cut_profile(const DecisionHypergraph& hypergraph, const Colouring& colouring,
+                    ProcessSet ones) {
+  return cut_profile(hypergraph, colouring, InputId(ones.mask()));
 }
 
 }  // namespace tacit

@@ -23,7 +23,6 @@ namespace tacit {
 class DecisionHypergraph {
  public:
   struct Options {
-    Task task = Task::consensus();
     std::uint64_t memory_limit = default_memory_limit;
   };
 
@@ -43,7 +42,7 @@ class DecisionHypergraph {
   [[nodiscard]] const System& system() const&& = delete;  // would dangle
   [[nodiscard]] const Executions& executions() const& noexcept { return executions_; }
   [[nodiscard]] const Executions& executions() const&& = delete;  // would dangle
-  [[nodiscard]] const Task& task() const& noexcept { return task_; }
+  [[nodiscard]] const Task& task() const& noexcept { return system_.task; }
   [[nodiscard]] const Task& task() const&& = delete;  // would dangle
   [[nodiscard]] const ViewTable& views() const& noexcept { return views_; }
   [[nodiscard]] const ViewTable& views() const&& = delete;  // would dangle
@@ -69,22 +68,21 @@ class DecisionHypergraph {
   [[nodiscard]] std::size_t bytes() const noexcept;
 
  private:
-  DecisionHypergraph(const System& system, const Task& task)
-      : system_(system), executions_(system), task_(task), views_(system.processes) {}
+  explicit DecisionHypergraph(const System& system)
+      : system_(system), executions_(system), views_(system.processes, system.task.values()) {}
 
   void add_round(const RunContext& context);
   void restrict_to_validity();
 
   System system_;
   Executions executions_;
-  Task task_;
   ViewTable views_;
   std::vector<ViewId> facets_;     // facet_count() rows of n
   std::vector<ValueSet> allowed_;  // per final view
 };
 
 // A decision for every final view, indexed by ViewId.
-using Colouring = std::vector<Bit>;
+using Colouring = std::vector<Value>;
 
 // Whether the facet's decisions are an error of the task.
 [[nodiscard]] bool is_cut(const DecisionHypergraph& hypergraph, const Colouring& colouring,
@@ -92,10 +90,14 @@ using Colouring = std::vector<Bit>;
 // The first view whose decision validity forbids, if there is one.
 [[nodiscard]] std::optional<ViewId> validity_violation(const DecisionHypergraph& hypergraph,
                                                        const Colouring& colouring);
-// The facets of input `ones` that are in the cut, ascending.
+// The facets of an input that are in the cut, ascending; over two values, of the input `ones`.
+[[nodiscard]] std::vector<FacetId> cut(const DecisionHypergraph& hypergraph,
+                                       const Colouring& colouring, InputId input);
 [[nodiscard]] std::vector<FacetId> cut(const DecisionHypergraph& hypergraph,
                                        const Colouring& colouring, ProcessSet ones);
 // The weight of that cut: the probability of error on the input.
+[[nodiscard]] Profile cut_profile(const DecisionHypergraph& hypergraph, const Colouring& colouring,
+                                  InputId input);
 [[nodiscard]] Profile cut_profile(const DecisionHypergraph& hypergraph, const Colouring& colouring,
                                   ProcessSet ones);
 

@@ -48,7 +48,7 @@ Result<BettiNumbers> betti_numbers(const BinaryComplex& complex) {
   for (const ProcessSet ones : complex.facets) {
     std::vector<std::uint32_t> row;
     for (const ProcessId i : ProcessSet::first(complex.processes)) {
-      row.push_back(ViewTable::initial(i, ones.bit(i)).value());
+      row.push_back(2U * i.value() + static_cast<std::uint32_t>(ones.bit(i)));
     }
     rows.push_back(std::move(row));
   }

@@ -13,12 +13,13 @@ namespace {
 // also by one view of the round before per process heard.
 Integer views_at_most(const System& system) {
   const unsigned n = system.processes;
-  if (system.rounds == 0) return 2;
+  const Integer values(system.task.values());
+  if (system.rounds == 0) return values;
   const auto per_round = static_cast<unsigned>(links_per_round(system.channel, n));
-  Integer per_process(2);
+  Integer per_process = values;
   for (unsigned t = 1; t <= system.rounds; ++t) {
     const Integer by_content = per_process * power(per_process + Integer(1), n - 1);
-    const Integer by_history = power(Integer(2), n + (t - 1) * per_round + n - 1);
+    const Integer by_history = power(values, n) * power(Integer(2), (t - 1) * per_round + n - 1);
     per_process = std::min(by_content, by_history);
   }
   return per_process;
@@ -33,7 +34,8 @@ Result<MemoryEstimate> hypergraph_estimate(const System& system) {
                                           std::to_string(bits) + " facets and would need about 2^" +
                                           std::to_string(bits + 4) + " bytes");
   }
-  const Integer facets = power(Integer(2), static_cast<unsigned>(bits));
+  const Integer facets = power(Integer(system.task.values()), system.processes) *
+                         power(Integer(2), static_cast<unsigned>(system.links()));
   const Integer row(system.processes * sizeof(ViewId));
   // Facet rows, the rows of the round before, view rows while they grow (twice),
   // and the index over them (up to four slots a view).

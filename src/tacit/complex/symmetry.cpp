@@ -18,20 +18,41 @@ std::vector<ProcessId> identity_images(unsigned n) {
   return images;
 }
 
+std::vector<Value> identity_values(unsigned values) {
+  std::vector<Value> images;
+  for (unsigned v = 0; v < values; ++v) images.push_back(static_cast<Value>(v));
+  return images;
+}
+
 }  // namespace
 
 Symmetry::Symmetry(std::vector<ProcessId> images, bool flip)
-    : images_(std::move(images)), flip_(flip) {
+    : Symmetry(std::move(images), flip ? std::vector<Value>{Value::one, Value::zero}
+                                       : std::vector<Value>{Value::zero, Value::one}) {}
+
+Symmetry::Symmetry(std::vector<ProcessId> images, std::vector<Value> values)
+    : images_(std::move(images)), values_(std::move(values)) {
   ProcessSet reached;
   for (const ProcessId i : images_) {
     expects(i.index() < images_.size(), "Symmetry: not a permutation");
     reached.insert(i);
   }
   expects(reached.size() == images_.size(), "Symmetry: not a permutation");
+  ValueSet taken = 0;
+  for (const Value value : values_) {
+    expects(static_cast<std::size_t>(value) < values_.size(), "Symmetry: not a permutation");
+    taken |= only_value(value);
+  }
+  expects(static_cast<std::size_t>(std::popcount(taken)) == values_.size(),
+          "Symmetry: not a permutation");
 }
 
-Symmetry Symmetry::identity(unsigned n) {
-  return Symmetry(identity_images(n), false);
+Symmetry Symmetry::identity(unsigned n, unsigned values) {
+  return Symmetry(identity_images(n), identity_values(values));
+}
+
+bool Symmetry::flips() const noexcept {
+  return !std::ranges::is_sorted(values_);
 }
 
 Symmetry Symmetry::transposition(unsigned n, ProcessId a, ProcessId b, bool flip) {
@@ -41,25 +62,32 @@ Symmetry Symmetry::transposition(unsigned n, ProcessId a, ProcessId b, bool flip
   return Symmetry(std::move(images), flip);
 }
 
-std::vector<Symmetry> Symmetry::generators(unsigned n) {
+std::vector<Symmetry> Symmetry::generators(unsigned n, unsigned values) {
   std::vector<Symmetry> result;
   const auto all = identity_images(n);
   for (unsigned i = 0; i + 1 < n; ++i) {
-    result.push_back(transposition(n, all[i], all[i + 1], false));
+    auto images = all;
+    std::swap(images[i], images[i + 1]);
+    result.emplace_back(std::move(images), identity_values(values));
   }
-  result.emplace_back(all, true);
+  for (unsigned v = 0; v + 1 < values; ++v) {
+    auto exchanged = identity_values(values);
+    std::swap(exchanged[v], exchanged[v + 1]);
+    result.emplace_back(all, std::move(exchanged));
+  }
   return result;
 }
 
-std::vector<Symmetry> Symmetry::group(unsigned n) {
-  expects(n <= 8, "Symmetry::group: more than 8 processes");
+std::vector<Symmetry> Symmetry::group(unsigned n, unsigned values) {
+  expects(n <= 8 && values <= 8, "Symmetry::group: more than 8 processes or values");
   std::vector<Symmetry> result;
-  for (const bool flip : {false, true}) {
+  auto renamed = identity_values(values);
+  do {
     auto images = identity_images(n);
     do {
-      result.emplace_back(images, flip);
+      result.emplace_back(images, renamed);
     } while (std::ranges::next_permutation(images).found);
-  }
+  } while (std::ranges::next_permutation(renamed).found);
   return result;
 }
 
@@ -71,20 +99,28 @@ ProcessSet Symmetry::renamed(ProcessSet set) const {
 
 ProcessSet Symmetry::on_input(ProcessSet ones) const {
   const ProcessSet image = renamed(ones);
-  return flip_ ? ProcessSet::first(processes()) - image : image;
+  expects(values() == 2, "Symmetry: an input vector over more than two values");
+  return flips() ? ProcessSet::first(processes()) - image : image;
 }
 
 Symmetry Symmetry::inverse() const {
   std::vector<ProcessId> images(images_.size());
   for (const ProcessId i : ProcessSet::first(processes())) images[(*this)(i).index()] = i;
-  return Symmetry(std::move(images), flip_);
+  std::vector<Value> renamed(values_.size());
+  for (const Value value : identity_values(values())) {
+    renamed[static_cast<std::size_t>((*this)(value))] = value;
+  }
+  return Symmetry(std::move(images), std::move(renamed));
 }
 
 Symmetry operator*(const Symmetry& a, const Symmetry& b) {
-  expects(a.processes() == b.processes(), "Symmetry: product over different processes");
+  expects(a.processes() == b.processes() && a.values() == b.values(),
+          "Symmetry: product over different processes or values");
   std::vector<ProcessId> images;
   for (const ProcessId i : b.images_) images.push_back(a(i));
-  return Symmetry(std::move(images), a.flip_ != b.flip_);
+  std::vector<Value> renamed;
+  for (const Value value : b.values_) renamed.push_back(a(value));
+  return Symmetry(std::move(images), std::move(renamed));
 }
 
 std::vector<Symmetry> generators_of(const std::vector<Symmetry>& group) {
@@ -102,6 +138,30 @@ std::vector<Symmetry> generators_of(const std::vector<Symmetry>& group) {
   }
   return generators;
 }
+
+namespace {
+
+// "0->1->2->0, 3<->4": the cycles of the values that change.
+std::string value_cycles(const Symmetry& symmetry) {
+  std::string cycles;
+  ValueSet seen = 0;
+  for (const Value first : identity_values(symmetry.values())) {
+    if (has_value(seen, first) || symmetry(first) == first) continue;
+    std::string cycle(1, digit_of(first));
+    seen |= only_value(first);
+    for (Value v = symmetry(first); v != first; v = symmetry(v)) {
+      cycle += std::string("->") + digit_of(v);
+      seen |= only_value(v);
+    }
+    const Value second = symmetry(first);
+    cycle = symmetry(second) == first ? std::string(1, digit_of(first)) + "<->" + digit_of(second)
+                                      : cycle + "->" + digit_of(first);
+    cycles += (cycles.empty() ? "" : ", ") + cycle;
+  }
+  return cycles;
+}
+
+}  // namespace
 
 std::string symmetry_text(const Symmetry& symmetry) {
   std::string cycles;
@@ -124,8 +184,10 @@ std::string symmetry_text(const Symmetry& symmetry) {
     cycles += "->" + start;
   }
   std::string text = cycles.empty() ? "" : "renaming " + cycles;
-  if (symmetry.flips()) text += text.empty() ? "exchanging 0 and 1" : " and exchanging 0 and 1";
-  return text;
+  if (!symmetry.flips()) return text;
+  if (!text.empty()) text += " and ";
+  return text + (symmetry.values() == 2 ? "exchanging 0 and 1"
+                                        : "taking the values " + value_cycles(symmetry));
 }
 
 SymmetryAction::SymmetryAction(const DecisionHypergraph& hypergraph, const Symmetry& symmetry)
@@ -145,16 +207,17 @@ SymmetryAction::SymmetryAction(const DecisionHypergraph& hypergraph, const Symme
       rounds_(hypergraph.system().rounds) {
   const unsigned n = hypergraph.system().processes;
   expects(symmetry.processes() == n, "SymmetryAction: another number of processes");
+  const ViewTable& table = hypergraph.views();
+  expects(symmetry.values() == table.values(), "SymmetryAction: another number of values");
   const Channel channel(hypergraph.system().channel, n);
   for (unsigned l = 0; l < channel.links(); ++l) {
     const Channel::Arc arc = channel.arcs(LinkId(static_cast<std::uint16_t>(l))).front();
     links_.push_back(channel.carrier(symmetry(arc.sender), symmetry(*arc.receivers.begin())));
   }
   // Level by level: the image of a row is the row of images at the renamed places.
-  const ViewTable& table = hypergraph.views();
   for (const ProcessId i : ProcessSet::first(n)) {
-    for (const Bit bit : {Bit::zero, Bit::one}) {
-      views_.push_back(ViewTable::initial(symmetry(i), symmetry(bit)));
+    for (const Value value : identity_values(symmetry.values())) {
+      views_.push_back(table.initial(symmetry(i), symmetry(value)));
     }
   }
   std::vector<ViewId> row(n);
@@ -190,8 +253,17 @@ Pattern SymmetryAction::operator()(Pattern pattern) const {
   return Pattern(image);
 }
 
+InputId SymmetryAction::operator()(InputId input) const {
+  std::vector<Value> image(symmetry_.processes());
+  for (const ProcessId i : ProcessSet::first(symmetry_.processes())) {
+    image[symmetry_(i).index()] = symmetry_(executions_.value(input, i));
+  }
+  return executions_.input_of(image);
+}
+
 FacetId SymmetryAction::operator()(FacetId facet) const {
-  return executions_.facet((*this)(executions_.input(facet)), (*this)(executions_.pattern(facet)));
+  return executions_.facet((*this)(executions_.input_id(facet)),
+                           (*this)(executions_.pattern(facet)));
 }
 
 Colouring SymmetryAction::operator()(const Colouring& colouring) const {
@@ -205,6 +277,7 @@ Colouring SymmetryAction::operator()(const Colouring& colouring) const {
 
 Result<std::vector<ViewId>> first_views_of_orbits(const DecisionHypergraph& hypergraph,
                                                   const RunContext& context) {
+  expects(hypergraph.task().values() == 2, "first_views_of_orbits: more than two values");
   // A forest: the root of a tree is the first view of its orbit.
   std::vector<ViewId> parent;
   for (std::uint32_t v = 0; v < hypergraph.view_count(); ++v) parent.emplace_back(v);

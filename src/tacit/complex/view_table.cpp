@@ -83,16 +83,17 @@ std::size_t ViewLevel::bytes() const noexcept {
   return total;
 }
 
-ViewTable::ViewTable(unsigned n) : n_(n) {
+ViewTable::ViewTable(unsigned n, unsigned values) : n_(n), values_(values) {
   expects(1 <= n && n <= ProcessSet::most_processes, "ViewTable: needs 1 to 64 processes");
+  expects(2 <= values && values <= Task::most_input_values, "ViewTable: needs 2 to 8 values");
   // Level 0 uses the same structure; its row holds the id itself at the owner's
   // place, so that rows of different views differ.
   ViewLevel inputs(n);
   std::vector<ViewId> row(n, unheard);
   for (const ProcessId i : ProcessSet::first(n)) {
     inputs.begin_owner();
-    for (const Bit bit : {Bit::zero, Bit::one}) {
-      row[i.index()] = initial(i, bit);
+    for (unsigned value = 0; value < values; ++value) {
+      row[i.index()] = initial(i, static_cast<Value>(value));
       inputs.intern(row);
     }
     row[i.index()] = unheard;
@@ -101,20 +102,21 @@ ViewTable::ViewTable(unsigned n) : n_(n) {
   levels_.push_back(std::move(inputs));
 }
 
-Bit ViewTable::input(unsigned rounds, ViewId view) const {
+Value ViewTable::input(unsigned rounds, ViewId view) const {
   const std::size_t owner = levels_[rounds].owner(view).index();
   for (; rounds > 0; --rounds) view = levels_[rounds].row(view)[owner];
-  return Bit(view.value() & 1);
+  return initial_value(view);
 }
 
 OneRoundView ViewTable::one_round(ViewId view) const {
   expects(rounds() >= 1, "one_round: the table has no level 1");
+  expects(values_ == 2, "one_round: more than two values");
   OneRoundView result{levels_[1].owner(view), {}, {}};
   for (const ProcessId j : ProcessSet::first(n_)) {
     const ViewId heard = levels_[1].row(view)[j.index()];
     if (heard == unheard) continue;
     result.known.insert(j);
-    if ((heard.value() & 1) != 0) result.ones.insert(j);
+    if (initial_value(heard) == Value::one) result.ones.insert(j);
   }
   return result;
 }

@@ -15,6 +15,7 @@
 #include "tacit/base/strong_id.h"
 #include "tacit/model/one_round_view.h"
 #include "tacit/model/process.h"
+#include "tacit/model/task.h"
 
 namespace tacit {
 
@@ -67,10 +68,12 @@ class ViewLevel {
 
 class ViewTable {
  public:
-  // Only level 0: the views (i, b), with id 2 i + b. Expects n <= 64.
-  explicit ViewTable(unsigned n);
+  // Only level 0: the views (i, v) of inputs over M = `values` values, with id M i + v. Expects
+  // n <= 64 and 2 to 8 values.
+  explicit ViewTable(unsigned n, unsigned values = 2);
 
   [[nodiscard]] unsigned processes() const noexcept { return n_; }
+  [[nodiscard]] unsigned values() const noexcept { return values_; }
   // Number of rounds of the last level.
   [[nodiscard]] unsigned rounds() const noexcept {
     return static_cast<unsigned>(levels_.size() - 1);
@@ -79,17 +82,22 @@ class ViewTable {
   [[nodiscard]] const ViewLevel& level(unsigned rounds) const&& = delete;  // would dangle
   void add_level(ViewLevel level) { levels_.push_back(std::move(level)); }
 
-  [[nodiscard]] static ViewId initial(ProcessId i, Bit input) {
-    return ViewId(2U * i.value() + static_cast<std::uint32_t>(input));
+  [[nodiscard]] ViewId initial(ProcessId i, Value input) const {
+    return ViewId(values_ * i.value() + static_cast<std::uint32_t>(input));
+  }
+  // The input that a view of level 0 is.
+  [[nodiscard]] Value initial_value(ViewId view) const {
+    return static_cast<Value>(view.value() % values_);
   }
   // The owner's input.
-  [[nodiscard]] Bit input(unsigned rounds, ViewId view) const;
-  // A view of level 1 as the vector over {0, 1, *}.
+  [[nodiscard]] Value input(unsigned rounds, ViewId view) const;
+  // A view of level 1 as the vector over {0, 1, *}. Expects two values.
   [[nodiscard]] OneRoundView one_round(ViewId view) const;
   [[nodiscard]] std::size_t bytes() const noexcept;
 
  private:
   unsigned n_;
+  unsigned values_;
   std::vector<ViewLevel> levels_;
 };
 

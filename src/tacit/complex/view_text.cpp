@@ -9,12 +9,17 @@
 namespace tacit {
 namespace {
 
-// The own input of a view of level 0 or the vector of a view of level 1.
-OneRoundView flat_view(const ViewTable& views, unsigned rounds, ViewId view) {
-  if (rounds == 1) return views.one_round(view);
-  const ProcessId owner = views.level(0).owner(view);
-  const ProcessSet self = ProcessSet::only(owner);
-  return {owner, self, views.input(0, view) == Bit::one ? self : ProcessSet{}};
+// The own input of a view of level 0 or the vector of a view of level 1: "[0]*1".
+std::string flat_text(const ViewTable& views, unsigned rounds, ViewId view) {
+  const ProcessId owner = views.level(rounds).owner(view);
+  std::string text;
+  for (const ProcessId j : ProcessSet::first(views.processes())) {
+    // The row of an input holds the input itself.
+    const ViewId heard = views.level(rounds).row(view)[j.index()];
+    const char symbol = heard == unheard ? '*' : digit_of(views.initial_value(heard));
+    text += j == owner ? std::string{'[', symbol, ']'} : std::string(1, symbol);
+  }
+  return text;
 }
 
 class ViewReader {
@@ -53,6 +58,21 @@ class ViewReader {
     return true;
   }
 
+  std::optional<Value> accept_value() {
+    const char last = digit_of(static_cast<Value>(views_.values() - 1));
+    if (at_ == text_.size() || text_[at_] < '0' || text_[at_] > last) return std::nullopt;
+    return static_cast<Value>(text_[at_++] - '0');
+  }
+
+  // "expected 0, 1 or *"
+  [[nodiscard]] std::string expected_symbols() const {
+    std::string text = "expected 0";
+    for (unsigned v = 1; v < views_.values(); ++v) {
+      text += std::string(", ") + digit_of(static_cast<Value>(v));
+    }
+    return text + " or *";
+  }
+
   std::optional<ViewId> look_up(unsigned rounds, std::optional<ProcessId> owner,
                                 const std::vector<ViewId>& row) {
     if (!owner) return give_up("no bracketed entry");
@@ -70,12 +90,10 @@ class ViewReader {
     std::optional<ProcessId> owner;
     for (const ProcessId j : ProcessSet::first(views_.processes())) {
       const bool own = accept('[');
-      if (accept('0')) {
-        row[j.index()] = ViewTable::initial(j, Bit::zero);
-      } else if (accept('1')) {
-        row[j.index()] = ViewTable::initial(j, Bit::one);
+      if (const auto value = accept_value()) {
+        row[j.index()] = views_.initial(j, *value);
       } else if (!accept('*')) {
-        return give_up("expected 0, 1 or *");
+        return give_up(expected_symbols());
       }
       if (own && owner) return give_up("two bracketed entries");
       if (own && !accept(']')) return give_up("expected ']'");
@@ -146,7 +164,7 @@ class ViewReader {
 std::string view_text(const ViewTable& views, unsigned rounds, ViewId view) {
   expects(rounds <= views.rounds() && view.index() < views.level(rounds).size(),
           "view_text: no such view");
-  if (rounds <= 1) return view_text(flat_view(views, rounds, view), views.processes());
+  if (rounds <= 1) return flat_text(views, rounds, view);
   const ProcessId owner = views.level(rounds).owner(view);
   std::string text = "(";
   for (const ProcessId j : ProcessSet::first(views.processes())) {

@@ -64,6 +64,11 @@ void HintedCertificate::on_claim(const check::Theorem& claim) {
                   "the verified checker knows one round of broadcast only, not rounds: " +
                       std::to_string(claim.rounds) + ", channel: " + claim.channel);
     }
+    if (claim.task != "consensus" || claim.values != 2) {
+      return fail(ErrorCode::unsupported,
+                  "the verified checker knows consensus of two values only, not " + claim.task +
+                      " of " + std::to_string(claim.values));
+    }
     for (const auto& algorithm : claim.profiles) {
       auto& target = targets_.emplace_back();
       for (const auto& counts : algorithm) target.push_back(to_profile(counts));

@@ -97,12 +97,16 @@ Result<Done> RefutationExport::write_clauses() {
   OutputFile file = *std::move(opened);
   file.write("c " + std::to_string(claim_.processes) + " processes, rounds: " +
              std::to_string(claim_.rounds) + ", channel: " + claim_.channel + ", " + where(part) +
-             "\nc A view is true when it decides 1. See README.\n");
+             (claim_.values == 2
+                  ? "\nc A view is true when it decides 1. See README.\n"
+                  : "\nc A view is true when it decides the value named. See README.\n"));
   const auto channel = parse_channel(claim_.channel);
   if (!channel) return channel.failure();
+  const auto task = parse_task(claim_.task, claim_.values);
+  if (!task) return task.failure();
   const auto named = name_variables(
-      {.processes = claim_.processes, .rounds = claim_.rounds, .channel = *channel}, part.variables,
-      [&](std::string_view line) { file.write(line); }, context_);
+      {.processes = claim_.processes, .rounds = claim_.rounds, .channel = *channel, .task = *task},
+      part.variables, [&](std::string_view line) { file.write(line); }, context_);
   if (!named) return named;
   file.write("p cnf " + std::to_string(part.variables) + " " + std::to_string(part.clauses) + "\n");
   std::string line;

@@ -72,6 +72,9 @@ std::pair<std::vector<unsigned>, bool> conjugacy_class(const Symmetry& symmetry)
 Result<OptimalCount> count_below(const Problem& problem, Bound bound,
                                  const CountingOptions& options, const RunContext& context) {
   const unsigned n = problem.hypergraph().system().processes;
+  if (problem.hypergraph().task() != Task::consensus()) {
+    return fail(ErrorCode::unsupported, "algorithms are counted for consensus of two values");
+  }
   if (n > 8) return fail(ErrorCode::too_large, "too many processes to count algorithms");
   std::map<std::pair<std::vector<unsigned>, bool>, Integer> fixed;
   Integer sum;

@@ -26,9 +26,10 @@ constexpr std::uint64_t most_images = 5'000'000;  // views of the images of a ta
 std::vector<Symmetry> stabiliser(const DecisionHypergraph& hypergraph,
                                  const std::vector<const Colouring*>& colourings) {
   const unsigned n = hypergraph.system().processes;
-  std::vector<Symmetry> result{Symmetry::identity(n)};
-  if (n > 6) return result;
-  const auto group = Symmetry::group(n);
+  const unsigned values = hypergraph.task().values();
+  std::vector<Symmetry> result{Symmetry::identity(n, values)};
+  if (n > 6 || values > 5) return result;
+  const auto group = Symmetry::group(n, values);
   if (group.size() * hypergraph.view_count() > most_images) return result;
   for (const Symmetry& symmetry : group) {
     if (symmetry == result.front()) continue;
@@ -113,7 +114,9 @@ Explanation explain(const Problem& problem, const Problem::Decisions& decisions,
     return {"", table_only(problem, {}), false};
   }
   const Colouring table = problem.colouring(decisions);
-  const auto bases = nearest_named(problem.hypergraph(), table);
+  const bool binary = problem.hypergraph().task().values() == 2;
+  const auto bases = binary ? nearest_named(problem.hypergraph(), table)
+                            : nearest_word_rules(problem.hypergraph(), table);
   if (!bases.empty() && bases.front().exceptions == 0) {
     std::vector<std::string> rule;
     add_wrapped(rule, bases.front().name);
@@ -121,7 +124,7 @@ Explanation explain(const Problem& problem, const Problem::Decisions& decisions,
   }
   if (context.cancelled()) return {"", table_only(problem, bases), false};
   const unsigned rounds = problem.hypergraph().system().rounds;
-  if (rounds == 1) return {"", one_round_rule(problem, table, bases, context), false};
+  if (rounds == 1 && binary) return {"", one_round_rule(problem, table, bases, context), false};
   return {"", view_by_view(problem, table, bases), false};
 }
 

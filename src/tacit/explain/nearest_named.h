@@ -22,4 +22,10 @@ struct NamedNeighbour {
 [[nodiscard]] std::vector<NamedNeighbour> nearest_named(const DecisionHypergraph& hypergraph,
                                                         const Colouring& table);
 
+// The same among the sequences of rules over any number of values (word_rule.h), with their images
+// under renaming processes and values where these are not too many. The name of an image is no text
+// that can be read back.
+[[nodiscard]] std::vector<NamedNeighbour> nearest_word_rules(const DecisionHypergraph& hypergraph,
+                                                             const Colouring& table);
+
 }  // namespace tacit

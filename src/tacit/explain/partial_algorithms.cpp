@@ -59,8 +59,8 @@ CountedInput counted_input(const Problem::InputFacets& input, const Cycles& cycl
     const bool opposed = std::ranges::adjacent_find(views, {}, &SignedCycle::cycle) != views.end();
     if (opposed) {
       ++result.errors[facet.delivered];
-    } else if (views.size() > 1 || facet.forced) {
-      auto& errors = merged[{std::move(views), facet.forced}];
+    } else if (views.size() > 1 || facet.forced != 0) {
+      auto& errors = merged[{std::move(views), facet.forced_value()}];
       errors.resize(input.always_in_error.size());
       ++errors[facet.delivered];
     }
@@ -142,14 +142,14 @@ std::optional<Instance> fixed_algorithms(const Problem& problem, const Symmetry&
   Instance result;
   result.cycles = cycles.count();
   // A fixed algorithm errs alike on the inputs of one cycle.
-  std::vector<ProcessSet> covered;
+  std::vector<InputId> covered;
   for (const Problem::InputFacets& input : problem.inputs()) {
-    if (std::ranges::count(covered, input.ones) != 0) continue;
-    ProcessSet image = input.ones;
+    if (std::ranges::count(covered, input.input) != 0) continue;
+    InputId image = input.input;
     do {
       covered.push_back(image);
       image = action(image);
-    } while (image != input.ones);
+    } while (image != input.input);
     result.inputs.push_back(counted_input(input, cycles));
   }
   return result;

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "tacit/model/process.h"
+#include "tacit/model/task.h"
 
 namespace tacit {
 
@@ -22,8 +22,8 @@ inline void add_wrapped(std::vector<std::string>& lines, std::string text) {
   lines.push_back(std::move(text));
 }
 
-inline char digit(Bit bit) {
-  return bit == Bit::one ? '1' : '0';
+inline char digit(Value value) {
+  return digit_of(value);
 }
 
 }  // namespace tacit

@@ -16,14 +16,18 @@ namespace tacit {
 
 using ProcessId = StrongId<struct ProcessTag, std::uint8_t>;
 
-enum class Bit : std::uint8_t { zero = 0, one = 1 };
+// A value that a process has as its input, or decides. Where there are M of them they are Value(0)
+// to Value(M - 1).
+enum class Value : std::uint8_t { zero = 0, one = 1 };
+// A value where there are two, as in the paper.
+using Bit = Value;
 
 [[nodiscard]] constexpr Bit operator!(Bit bit) noexcept {
   return bit == Bit::zero ? Bit::one : Bit::zero;
 }
 
-// A set of up to 64 processes, as a mask. An input vector is the set of processes
-// that hold 1.
+// A set of up to 64 processes, as a mask. An input vector over two values is the set of
+// processes that hold 1; over more values it is an InputId (system.h).
 class ProcessSet {
  public:
   static constexpr unsigned most_processes = 64;

@@ -18,9 +18,29 @@ std::string Monomial::to_string() const {
   return profile.to_string();
 }
 
+std::uint64_t System::execution_bits() const {
+  const unsigned values = task.values();
+  if (std::has_single_bit(values)) {
+    return std::uint64_t{processes} * static_cast<unsigned>(std::countr_zero(values)) + links();
+  }
+  // M^n, while it is no larger than what could be numbered.
+  constexpr unsigned most_bits = 63;
+  std::uint64_t inputs = 1;
+  for (unsigned i = 0; i < processes; ++i) {
+    if (inputs > (std::uint64_t{1} << most_bits) / values) {
+      return std::uint64_t{processes} * static_cast<unsigned>(std::bit_width(values)) + links();
+    }
+    inputs *= values;
+  }
+  return static_cast<unsigned>(std::bit_width(inputs)) + links();
+}
+
 std::string System::to_string() const {
-  return std::to_string(processes) + " processes, " + std::to_string(rounds) +
-         (rounds == 1 ? " round, " : " rounds, ") + std::string(channel_name(channel));
+  std::string text = std::to_string(processes) + " processes, " + std::to_string(rounds) +
+                     (rounds == 1 ? " round, " : " rounds, ") + std::string(channel_name(channel));
+  if (task.kind() != TaskKind::consensus) text += ", " + task.name();
+  if (task.values() > 2) text += ", " + std::to_string(task.values()) + " values";
+  return text;
 }
 
 Result<System> checked_system(System system) {
@@ -44,8 +64,53 @@ Executions::Executions(const System& system)
     : n_(system.processes),
       rounds_(system.rounds),
       per_round_(static_cast<unsigned>(links_per_round(system.channel, system.processes))),
-      links_(static_cast<unsigned>(system.links())) {
+      links_(static_cast<unsigned>(system.links())),
+      values_(system.task.values()),
+      inputs_(1) {
   expects(system.numbered(), "Executions: too many to be numbered");
+  for (unsigned i = 0; i < n_; ++i) {
+    weights_.push_back(inputs_);
+    inputs_ *= values_;
+  }
+}
+
+ValueSet Executions::values_in(InputId input) const noexcept {
+  ValueSet values = 0;
+  std::uint64_t rest = input.value();
+  for (unsigned i = 0; i < n_; ++i) {
+    values |= only_value(static_cast<Value>(rest % values_));
+    rest /= values_;
+  }
+  return values;
+}
+
+InputId Executions::input_of(std::span<const Value> values) const noexcept {
+  std::uint64_t input = 0;
+  for (unsigned i = 0; i < n_; ++i) input += weights_[i] * static_cast<unsigned>(values[i]);
+  return InputId(input);
+}
+
+std::string Executions::text(InputId input) const {
+  std::string text;
+  for (const ProcessId i : ProcessSet::first(n_)) text += digit_of(value(input, i));
+  return text;
+}
+
+Result<InputId> Executions::parse_values(std::string_view text) const {
+  if (text.size() != n_) {
+    return fail(ErrorCode::parse_error,
+                "expected " + std::to_string(n_) + " values: " + quoted_text(text));
+  }
+  std::uint64_t input = 0;
+  for (unsigned i = 0; i < n_; ++i) {
+    const char last = digit_of(static_cast<Value>(values_ - 1));
+    if (text[i] < '0' || text[i] > last) {
+      return fail(ErrorCode::parse_error, "expected only values from 0 to " + std::string(1, last) +
+                                              ": " + quoted_text(text));
+    }
+    input += weights_[i] * static_cast<unsigned>(text[i] - '0');
+  }
+  return InputId(input);
 }
 
 Monomial Executions::weight(FacetId facet) const noexcept {

@@ -2,10 +2,9 @@
 //
 // Validity is a property of inputs: allowed(x) is what may be decided when the
 // input vector is x, so a view may take only decisions allowed for every input in
-// which it occurs. The price is a property of the values decided in one execution;
-// an algorithm is judged by its expected price on the worst input. Binary consensus
-// is the task of the paper; graphs, evaluation and search ask a Task and never
-// assume it.
+// which it occurs: one that it knows. The price is a property of the values decided in one
+// execution; an algorithm is judged by its expected price on the worst input. Binary consensus is
+// the task of the paper; graphs, evaluation and search ask a Task and never assume it.
 //
 //   consensus     one common value: the price is 1 where decisions differ
 //   set:K         at most K different values: the price is 1 where there are more
@@ -63,11 +62,13 @@ class Task {
   [[nodiscard]] constexpr ValueSet all_values() const noexcept {
     return static_cast<ValueSet>((1U << values_) - 1);
   }
-  // The values that are somebody's input, where those in `ones` hold 1 and the others 0.
-  [[nodiscard]] constexpr ValueSet allowed(ProcessSet ones, unsigned n) const noexcept {
+  // What may be decided where these are the values that occur in the input: one of them.
+  [[nodiscard]] static constexpr ValueSet allowed(ValueSet inputs) noexcept { return inputs; }
+  // The same of two values, where those in `ones` hold 1 and the others 0.
+  [[nodiscard]] static constexpr ValueSet allowed(ProcessSet ones, unsigned n) noexcept {
     const bool some_zero = ones.size() < n;
     const bool some_one = !ones.empty();
-    return static_cast<ValueSet>((some_zero ? 0b01 : 0) | (some_one ? 0b10 : 0));
+    return allowed(static_cast<ValueSet>((some_zero ? 0b01 : 0) | (some_one ? 0b10 : 0)));
   }
   // Whether whole decisions have the price 1; otherwise they have the price 0.
   [[nodiscard]] constexpr bool is_error(ValueSet decided) const noexcept {
@@ -90,8 +91,19 @@ class Task {
 // Expects 2 <= values <= Task::most_input_values.
 [[nodiscard]] Result<Task> parse_task(std::string_view text, unsigned values = 2);
 
-[[nodiscard]] constexpr ValueSet only_value(Bit bit) noexcept {
-  return bit == Bit::zero ? ValueSet{0b01} : ValueSet{0b10};
+[[nodiscard]] constexpr ValueSet only_value(Value value) noexcept {
+  return static_cast<ValueSet>(1U << static_cast<unsigned>(value));
+}
+[[nodiscard]] constexpr bool has_value(ValueSet set, Value value) noexcept {
+  return (set & only_value(value)) != 0;
+}
+// The smallest value of a set. Expects a set that is not empty.
+[[nodiscard]] constexpr Value smallest_value(ValueSet set) noexcept {
+  return static_cast<Value>(std::countr_zero(set));
+}
+// "0" to "7".
+[[nodiscard]] constexpr char digit_of(Value value) noexcept {
+  return static_cast<char>('0' + static_cast<char>(value));
 }
 
 }  // namespace tacit

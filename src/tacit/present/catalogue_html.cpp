@@ -43,14 +43,28 @@ std::string polynomial_html(const Profile& profile) {
   return html;
 }
 
+// "broadcast-3-1", "broadcast-3-1-set2-values3"
+std::string section_name(const System& system) {
+  std::string name = std::string(channel_name(system.channel)) + "-" +
+                     std::to_string(system.processes) + "-" + std::to_string(system.rounds);
+  if (system.task.kind() != TaskKind::consensus) {
+    name += "-set" + std::to_string(system.task.most_decided());
+  }
+  if (system.task.values() > 2) name += "-values" + std::to_string(system.task.values());
+  return name;
+}
+
 std::string section_html(const Answer& answer) {
   const Optimum& optimum = answer.optimum;
   const System& system = optimum.system;
-  std::string html = "<section id=\"" + std::string(channel_name(system.channel)) + "-" +
-                     std::to_string(system.processes) + "-" + std::to_string(system.rounds) +
-                     "\">\n<h2>" + svg_escaped(system.to_string()) + "</h2>\n<p><b>" +
+  const unsigned most = system.task.most_decided();
+  const std::string error =
+      most == 1 ? "disagreement" : "more than " + std::to_string(most) + " different decisions";
+  std::string html = "<section id=\"" + section_name(system) + "\">\n<h2>" +
+                     svg_escaped(system.to_string()) + "</h2>\n<p><b>" +
                      (optimum.complete() ? "Theorem." : "Partial result.") +
-                     "</b> The smallest worst-case probability of disagreement of a deterministic "
+                     "</b> The smallest worst-case probability of " + error +
+                     " of a deterministic "
                      "algorithm with validity is</p>\n<table><tr><th>where</th><th>optimum</th>"
                      "<th>reached by</th></tr>\n";
   for (const OptimumPiece& piece : optimum.pieces) {
@@ -91,9 +105,8 @@ std::string export_html(const std::vector<Answer>& systems) {
       "theorem has a certificate that an independent checker has accepted.</p>\n<ul>\n";
   for (const Answer& answer : systems) {
     const System& system = answer.optimum.system;
-    html += "<li><a href=\"#" + std::string(channel_name(system.channel)) + "-" +
-            std::to_string(system.processes) + "-" + std::to_string(system.rounds) + "\">" +
-            svg_escaped(system.to_string()) + "</a></li>\n";
+    html += "<li><a href=\"#" + section_name(system) + "\">" + svg_escaped(system.to_string()) +
+            "</a></li>\n";
   }
   html += "</ul>\n";
   for (const Answer& answer : systems) html += section_html(answer);

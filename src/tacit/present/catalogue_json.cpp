@@ -72,7 +72,7 @@ Json tables_json(const Answer& answer) {
   for (const std::size_t index : used) {
     const KnownAlgorithm& algorithm = answer.optimum.algorithms[index];
     std::string digits;
-    for (const Bit bit : algorithm.decisions) digits += bit == Bit::one ? '1' : '0';
+    for (const Value value : algorithm.decisions) digits += digit_of(value);
     decisions[algorithm.name] = digits;
   }
   tables["decisions"] = std::move(decisions);
@@ -104,15 +104,20 @@ Json cell_rows(const std::vector<CellSummary>& cells) {
   Json list = Json::array();
   for (const CellSummary& each : cells) {
     const System& system = each.cell.system;
-    list.push_back({{"n", system.processes},
-                    {"rounds", system.rounds},
-                    {"channel", channel_name(system.channel)},
-                    {"from", to_json(each.cell.on.from)},
-                    {"to", to_json(each.cell.on.to)},
-                    {"status", status_text(each.status)},
-                    {"certificates", each.certificates},
-                    {"seconds", each.seconds},
-                    {"tried", each.tried}});
+    Json row = {{"n", system.processes},
+                {"rounds", system.rounds},
+                {"channel", channel_name(system.channel)},
+                {"from", to_json(each.cell.on.from)},
+                {"to", to_json(each.cell.on.to)},
+                {"status", status_text(each.status)},
+                {"certificates", each.certificates},
+                {"seconds", each.seconds},
+                {"tried", each.tried}};
+    if (system.task != Task::consensus()) {
+      row["task"] = system.task.name();
+      row["values"] = system.task.values();
+    }
+    list.push_back(std::move(row));
   }
   return list;
 }

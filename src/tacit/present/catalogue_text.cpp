@@ -1,3 +1,4 @@
+#include "tacit/atlas/setting.h"
 #include "tacit/bound/certificate_point.h"
 #include "tacit/present/catalogue_report.h"
 #include "tacit/present/number_text.h"
@@ -62,8 +63,8 @@ std::string cells_text(const std::vector<CellSummary>& cells) {
   for (const CellSummary& each : cells) {
     const System& system = each.cell.system;
     rows.push_back({std::to_string(system.processes), std::to_string(system.rounds),
-                    std::string(channel_name(system.channel)), interval_text(each.cell.on),
-                    status_words(each.status), std::to_string(each.certificates.size()),
+                    setting_text(system), interval_text(each.cell.on), status_words(each.status),
+                    std::to_string(each.certificates.size()),
                     each.certificates.empty()
                         ? (each.tried > 0 ? "tried " + seconds_text(each.tried) : "-")
                         : seconds_text(each.seconds)});
@@ -79,10 +80,10 @@ std::string cells_csv(const std::vector<CellSummary>& cells) {
     std::string ids;
     for (const std::string& id : each.certificates) ids += (ids.empty() ? "" : " ") + id;
     text += csv_line({std::to_string(system.processes), std::to_string(system.rounds),
-                      std::string(channel_name(system.channel)),
-                      certificate_point(each.cell.on.from), certificate_point(each.cell.on.to),
-                      each.cell.on.from.decimal(17), each.cell.on.to.decimal(17),
-                      status_words(each.status), ids, short_decimal(each.seconds, 3)});
+                      setting_text(system), certificate_point(each.cell.on.from),
+                      certificate_point(each.cell.on.to), each.cell.on.from.decimal(17),
+                      each.cell.on.to.decimal(17), status_words(each.status), ids,
+                      short_decimal(each.seconds, 3)});
   }
   return text;
 }
@@ -106,7 +107,7 @@ std::string export_csv(const std::vector<Answer>& systems) {
       const System& system = answer.optimum.system;
       const bool optimal = piece.status == PieceStatus::optimal;
       text += csv_line({std::to_string(system.processes), std::to_string(system.rounds),
-                        std::string(channel_name(system.channel)), certificate_point(piece.on.from),
+                        setting_text(system), certificate_point(piece.on.from),
                         certificate_point(piece.on.to), piece.on.from.decimal(17),
                         piece.on.to.decimal(17), optimal ? "optimal" : "bounded",
                         piece.upper.to_string(), piece.lower.to_string(),

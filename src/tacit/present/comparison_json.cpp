@@ -10,6 +10,7 @@ Json report_json(const ComparisonReport& report) {
                  {"channel", channel_name(report.channel)},
                  {"task", report.task.name()},
                  {"objective", report.task.objective()}};
+  if (report.task.values() > 2) result["values"] = report.task.values();
   Json members = Json::array();
   for (const Evaluation& member : report.members) {
     members.push_back({{"algorithm", member.algorithm},

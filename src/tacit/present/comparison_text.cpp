@@ -19,8 +19,11 @@ Rational worst_at(const Evaluation& evaluation, const Rational& p) {
 }
 
 std::string heading(const ComparisonReport& report) {
-  return std::to_string(report.processes) + " processes, " +
-         std::string(channel_name(report.channel)) + task_words(report.task);
+  std::string text = std::to_string(report.processes) + " processes, " +
+                     std::string(channel_name(report.channel)) + task_words(report.task);
+  if (report.task.most_decided() > 1) text += ", " + report.task.name();
+  if (report.task.values() > 2) text += ", " + counted(report.task.values(), "value");
+  return text;
 }
 
 std::string crossings_text(const ComparisonReport& report) {

@@ -51,6 +51,7 @@ std::string evaluation_json(const Evaluation& evaluation, const EvaluationRun& r
                  {"task", evaluation.task.name()},
                  {"objective", evaluation.task.objective()},
                  {"engine", engine_name(evaluation.engine)}};
+  if (evaluation.task.values() > 2) report["values"] = evaluation.task.values();
   if (run.at) report["at"] = to_json(run.at->value());
   if (!run.loss_file.empty()) report["loss_file"] = run.loss_file;
   Json inputs = Json::array();

@@ -45,6 +45,19 @@ Json list_json(const OptimalList& list) {
   return {{"complete", list.complete}, {"algorithms", std::move(algorithms)}};
 }
 
+Json counts_json(const std::vector<CountedInterval>& intervals) {
+  Json counts = Json::array();
+  for (const CountedInterval& each : intervals) {
+    counts.push_back({{"from", to_json(each.from)},
+                      {"to", to_json(each.to)},
+                      {"with_from", each.with_from},
+                      {"with_to", each.with_to},
+                      {"all", to_json(each.count.all)},
+                      {"up_to_symmetry", to_json(each.count.up_to_symmetry)}});
+  }
+  return counts;
+}
+
 }  // namespace
 
 Json optimum_object(const Optimum& optimum, const OptimumRun& run) {
@@ -56,6 +69,11 @@ Json optimum_object(const Optimum& optimum, const OptimumRun& run) {
                  {"from", to_json(optimum.on.from)},
                  {"to", to_json(optimum.on.to)},
                  {"status", status_text(optimum.complete())}};
+  if (const Task& task = optimum.system.task; task != Task::consensus()) {
+    report["task"] = task.name();
+    report["values"] = task.values();
+    report["objective"] = task.objective();
+  }
   Json pieces = Json::array();
   for (const OptimumPiece& piece : optimum.pieces) pieces.push_back(piece_json(optimum, piece));
   report["pieces"] = std::move(pieces);
@@ -77,18 +95,7 @@ Json optimum_object(const Optimum& optimum, const OptimumRun& run) {
     report["optimal_algorithms"] = {{"all", to_json(run.count->all)},
                                     {"up_to_symmetry", to_json(run.count->up_to_symmetry)}};
   }
-  if (!run.counts.empty()) {
-    Json counts = Json::array();
-    for (const CountedInterval& each : run.counts) {
-      counts.push_back({{"from", to_json(each.from)},
-                        {"to", to_json(each.to)},
-                        {"with_from", each.with_from},
-                        {"with_to", each.with_to},
-                        {"all", to_json(each.count.all)},
-                        {"up_to_symmetry", to_json(each.count.up_to_symmetry)}});
-    }
-    report["optimal_algorithms"] = {{"pieces", std::move(counts)}};
-  }
+  if (!run.counts.empty()) report["optimal_algorithms"] = {{"pieces", counts_json(run.counts)}};
   if (run.list) report["list"] = list_json(*run.list);
   if (!run.theorem.empty()) report["theorem"] = run.theorem;
   if (run.by_flow) report["proof"] = "flow";

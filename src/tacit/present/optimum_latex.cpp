@@ -2,6 +2,7 @@
 // symbols mean, what its algorithms do, and the hashes of the certificates behind it.
 #include <array>
 
+#include "tacit/algorithm/word_rule.h"
 #include "tacit/base/version.h"
 #include "tacit/present/latex_document.h"
 #include "tacit/present/number_text.h"
@@ -55,6 +56,12 @@ std::string_view channel_sentence(ChannelKind channel) {
 }
 
 std::string hypotheses(const System& system) {
+  if (system.task.values() > 2) {
+    return model_latex(system) +
+           " A deterministic algorithm decides a value from what a process knows at the end. It "
+           "has "
+           "validity if every decision is an input of some process, whatever the others are. ";
+  }
   return model_latex(system) +
          " A deterministic algorithm decides 0 or 1 from what a process knows at the end. It has "
          "validity if everybody decides $b$ whenever all inputs are $b$. ";
@@ -137,6 +144,15 @@ std::string notation_latex(const Optimum& optimum) {
   return {};
 }
 
+// Rules over more than two values have meanings of their own.
+std::vector<Definition> definitions_for(const Task& task) {
+  if (task.values() == 2) return {definitions.begin(), definitions.end()};
+  std::vector<Definition> result;
+  for (const WordRule& rule : word_rules()) result.push_back({rule.name, rule.meaning});
+  result.insert(result.end(), definitions.end() - 2, definitions.end());  // powers and sequences
+  return result;
+}
+
 // What the algorithms with a name do.
 std::string definitions_latex(const Optimum& optimum) {
   std::string names;
@@ -145,7 +161,7 @@ std::string definitions_latex(const Optimum& optimum) {
     for (const std::string& line : optimum.rules[piece.algorithm]) names += line + " ";
   }
   std::string items;
-  for (const Definition& each : definitions) {
+  for (const Definition& each : definitions_for(optimum.system.task)) {
     if (names.find(each.word) == std::string::npos) continue;
     const bool is_name = each.word.size() > 1;
     items += "  \\item{} " +
@@ -169,11 +185,17 @@ std::string proof_note(const OptimumRun& run) {
   return "\\footnote{" + note + "}";
 }
 
+std::string error_latex(const Task& task) {
+  if (task.most_decided() == 1) return "two processes decide differently";
+  return "more than " + std::to_string(task.most_decided()) + " different values are decided";
+}
+
 }  // namespace
 
 std::string model_latex(const System& system) {
-  return "Let " + std::to_string(system.processes) +
-         " processes with inputs from $\\{0, 1\\}$ communicate in " +
+  const unsigned values = system.task.values();
+  return "Let " + std::to_string(system.processes) + " processes with inputs from $\\{0, " +
+         (values > 2 ? "\\dots, " : "") + std::to_string(values - 1) + "\\}$ communicate in " +
          std::to_string(system.rounds) +
          (system.rounds == 1 ? " synchronous round. " : " synchronous rounds. ") +
          std::string(channel_sentence(system.channel));
@@ -183,9 +205,9 @@ std::string optimum_latex(const Optimum& optimum, const OptimumRun& run) {
   std::string body =
       "\\noindent\\textbf{" + std::string(optimum.complete() ? "Theorem." : "Partial result.") +
       "} " + hypotheses(optimum.system) +
-      "The smallest probability, over all deterministic algorithms with validity, that "
-      "two processes decide differently on the worst input is" +
-      proof_note(run) + "\n\\[ \\begin{cases}\n";
+      "The smallest probability, over all deterministic algorithms with validity, that " +
+      error_latex(optimum.system.task) + " on the worst input is" + proof_note(run) +
+      "\n\\[ \\begin{cases}\n";
   for (const OptimumPiece& piece : optimum.pieces) {
     const bool optimal = piece.status == PieceStatus::optimal;
     body += "  ";

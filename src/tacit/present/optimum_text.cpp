@@ -73,6 +73,13 @@ constexpr std::string_view by_flow_text =
     "Proved by a flow, without a search: even shared random coins, or decisions that are\n"
     "fractions, would not help there.\n";
 
+// What happens with that probability, and whose it is.
+std::string error_words(const Task& task) {
+  if (task.most_decided() == 1) return "disagreement of a deterministic\n";
+  return "more than " + std::to_string(task.most_decided()) +
+         " different decisions\nof a deterministic ";
+}
+
 std::string status_word(const OptimumPiece& piece) {
   return piece.status == PieceStatus::optimal ? "optimal" : "bounded";
 }
@@ -148,9 +155,8 @@ std::string lower_text(const Optimum& optimum, const OptimumRun& run, const Opti
 std::string optimum_text(const Optimum& optimum, const OptimumRun& run) {
   const bool proved = optimum.complete();
   std::string text = proved ? "Theorem. " : "Partial result. ";
-  text += "For " + optimum.system.to_string() +
-          ",\nthe smallest worst-case probability of disagreement of a deterministic\n"
-          "algorithm with validity is\n\n";
+  text += "For " + optimum.system.to_string() + ",\nthe smallest worst-case probability of " +
+          error_words(optimum.system.task) + "algorithm with validity is\n\n";
   std::vector<TableRow> rows{{"where", "optimum", "reached by"}};
   if (!proved) rows.front().insert(rows.front().begin() + 1, "status");
   for (const OptimumPiece& piece : optimum.pieces) {

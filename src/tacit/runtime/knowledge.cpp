@@ -79,7 +79,7 @@ bool Knowledge::hear(const Knowledge& other) {
 std::optional<ViewId> Knowledge::find(const ViewTable& views) const {
   if (views.processes() != n_ || views.rounds() != rounds_) return std::nullopt;
   std::vector<ViewId> before(n_, unheard);
-  for (const ProcessId i : known_) before[i.index()] = ViewTable::initial(i, ones_.bit(i));
+  for (const ProcessId i : known_) before[i.index()] = views.initial(i, ones_.bit(i));
   std::vector<ViewId> row(n_);
   for (unsigned round = 1; round <= rounds_; ++round) {
     std::vector<ViewId> now(n_, unheard);

@@ -27,7 +27,14 @@ void write_symmetry(const SymmetryBreaking& symmetry, unsigned n, std::ostream& 
     out << "\n";
   }
   for (const Symmetry& element : symmetry.elements) {
-    out << "element " << (element.flips() ? 1 : 0);
+    out << "element";
+    if (element.values() == 2) {
+      out << (element.flips() ? " 1" : " 0");
+    } else {
+      for (unsigned v = 0; v < element.values(); ++v) {
+        out << " " << digit_of(element(static_cast<Value>(v)));
+      }
+    }
     for (const ProcessId i : ProcessSet::first(n)) {
       out << " " << static_cast<unsigned>(element(i).value());
     }
@@ -55,7 +62,9 @@ Result<std::size_t> write_certificate(const Problem& problem, const SearchResult
   const System& system = problem.hypergraph().system();
   out << "tacit certificate 1\n";
   out << "system " << system.processes << " " << system.rounds << " "
-      << channel_name(system.channel) << " " << problem.hypergraph().task().name() << "\n";
+      << channel_name(system.channel) << " " << system.task.name();
+  if (system.task.values() > 2) out << " values " << system.task.values();
+  out << "\n";
   out << "on";
   for (const Interval& interval : covered_intervals(result.proved)) {
     out << " " << certificate_point(interval.from) << " " << certificate_point(interval.to);
@@ -66,7 +75,7 @@ Result<std::size_t> write_certificate(const Problem& problem, const SearchResult
   for (const std::size_t index : needed) {
     const KnownAlgorithm& algorithm = result.target.algorithms()[index];
     out << "algorithm ";
-    for (const Bit bit : algorithm.decisions) out << (bit == Bit::one ? '1' : '0');
+    for (const Value value : algorithm.decisions) out << digit_of(value);
     out << " " << algorithm.name << "\n";
   }
   out << "parts " << result.proved.size() << "\n";

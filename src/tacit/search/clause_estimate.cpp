@@ -1,6 +1,7 @@
 #include "tacit/search/clause_estimate.h"
 
 #include <algorithm>
+#include <bit>
 #include <string>
 #include <vector>
 
@@ -15,9 +16,23 @@ constexpr std::uint64_t bytes_per_clause = 160;
 // An open facet with the numbers of its views.
 constexpr std::uint64_t bytes_per_facet = 160;
 
-std::uint64_t error_clauses(const Problem::OpenFacet& facet) {
+// At most; exactly, where there are two values.
+std::uint64_t error_clauses(const Problem& problem, const Problem::OpenFacet& facet) {
   const std::uint64_t views = facet.views.size();
-  return facet.forced ? views : views * (views - 1);
+  const Task& task = problem.hypergraph().task();
+  if (task.most_decided() > 1) return views * task.values() + (std::uint64_t{1} << task.values());
+  if (facet.forced != 0) return views;
+  return views * (views - 1) * (task.values() == 2 ? 1 : task.values());
+}
+
+// The clauses that make every view decide one value, where there are more than two.
+std::uint64_t decision_clauses(const Problem& problem) {
+  std::uint64_t clauses = 0;
+  for (std::uint32_t view = 1; view <= problem.free_views(); ++view) {
+    const auto values = static_cast<std::uint64_t>(std::popcount(problem.allowed(view)));
+    if (values > 2) clauses += 1 + values * (values - 1) / 2;
+  }
+  return clauses;
 }
 
 // Clauses::counter over a list of this length.
@@ -39,11 +54,12 @@ std::uint64_t sum_clauses(std::uint64_t length) {
 
 MemoryEstimate clause_estimate(const Problem& problem, bool at_point) {
   MemoryEstimate estimate;
+  estimate.items = decision_clauses(problem);
   std::uint64_t facets = 0;
   for (const Problem::InputFacets& input : problem.inputs()) {
     std::vector<std::uint64_t> lengths(problem.links() + 1);
     for (const Problem::OpenFacet& facet : input.open) {
-      estimate.items += error_clauses(facet);
+      estimate.items += error_clauses(problem, facet);
       ++lengths[facet.delivered];
     }
     for (const std::uint64_t length : lengths) {

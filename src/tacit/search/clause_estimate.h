@@ -12,9 +12,9 @@
 namespace tacit {
 
 // What the solver of one part takes; a search has one for each thread. `items` are the
-// clauses of errors and counters, exactly, and at a single point those that add errors up,
-// at most; what breaks the symmetry is little beside them.
-// Cost: one pass over the open facets.
+// clauses of errors and counters, exactly where there are two values and at most otherwise, and
+// at a single point those that add errors up, at most; what breaks the symmetry is little beside
+// them. Cost: one pass over the open facets.
 [[nodiscard]] MemoryEstimate clause_estimate(const Problem& problem, bool at_point);
 
 // The most clauses of a part that the checker takes.

@@ -1,6 +1,7 @@
 #include "tacit/search/clauses.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "tacit/complex/subcomplex.h"
@@ -11,17 +12,71 @@ namespace {
 
 constexpr unsigned largest_group = 8;  // processes, to list S_n
 
-std::vector<Symmetry> transpositions(unsigned n) {
-  std::vector<Symmetry> result;
-  for (const ProcessId i : ProcessSet::first(n)) {
-    for (const ProcessId j : ProcessSet::first(n)) {
-      if (i >= j) continue;
-      for (const bool flip : {false, true}) {
-        result.push_back(Symmetry::transposition(n, i, j, flip));
-      }
+// The identity and the transpositions of values.
+std::vector<std::vector<Value>> exchanges_of_values(unsigned values) {
+  const std::vector<Value> all = values_of(static_cast<ValueSet>((1U << values) - 1));
+  std::vector<std::vector<Value>> result{all};
+  for (unsigned v = 0; v < values; ++v) {
+    for (unsigned w = v + 1; w < values; ++w) {
+      std::vector<Value>& exchanged = result.emplace_back(all);
+      std::swap(exchanged[v], exchanged[w]);
     }
   }
   return result;
+}
+
+std::vector<Symmetry> transpositions(unsigned n, unsigned values) {
+  std::vector<Symmetry> result;
+  std::vector<ProcessId> images;
+  for (const ProcessId i : ProcessSet::first(n)) images.push_back(i);
+  for (unsigned i = 0; i < n; ++i) {
+    for (unsigned j = i + 1; j < n; ++j) {
+      std::swap(images[i], images[j]);
+      for (const std::vector<Value>& exchanged : exchanges_of_values(values)) {
+        result.emplace_back(images, exchanged);
+      }
+      std::swap(images[i], images[j]);
+    }
+  }
+  return result;
+}
+
+// The clauses of one place of a comparison (section 6 of the specification): the algorithm decides
+// there what `own` says, its image what `image` says, and the values ascend.
+struct ComparedPlace {
+  std::vector<Literal> own;    // by allowed value: it is decided
+  std::vector<Literal> image;  // by the same values
+};
+
+// "Where `agreed` holds, the own value is at most that of the image; and `next` holds if they are
+// equal." Both are 0 where there is no such variable.
+void compare_place(const ComparedPlace& place, Literal agreed, Literal next,
+                   const ClauseSink& sink) {
+  const auto under = [&](std::vector<Literal> clause) {
+    if (agreed != 0) clause.insert(clause.begin(), -agreed);
+    sink(clause);
+  };
+  const std::size_t values = place.own.size();
+  if (values == 2) {
+    const Literal a = place.own[1];
+    const Literal b = place.image[1];
+    under({-a, b});
+    if (next == 0) return;
+    under({next, -a});
+    under({next, b});
+    return;
+  }
+  for (std::size_t v = 1; v < values; ++v) {
+    for (std::size_t w = 0; w < v; ++w) under({-place.own[v], -place.image[w]});
+  }
+  if (next == 0) return;
+  for (std::size_t v = 0; v < values; ++v) under({next, -place.own[v], -place.image[v]});
+}
+
+// At most how many clauses one element gives for one place.
+std::size_t clauses_of_place(ValueSet allowed) {
+  const auto values = static_cast<std::size_t>(std::popcount(allowed));
+  return values == 2 ? 3 : values * (values + 1) / 2;
 }
 
 }  // namespace
@@ -41,19 +96,26 @@ SymmetryBreaking default_symmetry_breaking(const Problem& problem, std::size_t m
   result.views.resize(std::min(result.views.size(), most_views));
   if (result.views.empty()) return result;
   const unsigned n = problem.hypergraph().system().processes;
-  std::size_t elements = 2;
+  const unsigned values = problem.hypergraph().task().values();
+  std::size_t elements = 1;
+  for (unsigned i = 2; i <= values; ++i) elements *= i;
   for (unsigned i = 2; i <= n && elements <= most_clauses; ++i) elements *= i;
-  if (n <= largest_group && elements * 3 * result.views.size() <= most_clauses) {
-    result.elements = Symmetry::group(n);
+  std::size_t of_element = 0;
+  for (const std::uint32_t view : result.views) {
+    of_element += clauses_of_place(problem.allowed(view));
+  }
+  if (n <= largest_group && elements * of_element <= most_clauses) {
+    result.elements = Symmetry::group(n, values);
     result.elements.erase(result.elements.begin());  // the identity says nothing
   } else {
-    result.elements = transpositions(n);
+    result.elements = transpositions(n, values);
   }
   return result;
 }
 
 Clauses::Clauses(const Problem& problem, const SymmetryBreaking& symmetry, const ClauseSink& sink)
-    : problem_(problem), next_(static_cast<Literal>(problem.free_views()) + 1) {
+    : problem_(problem), decisions_(problem), next_(decisions_.count() + 1) {
+  decisions_.add_clauses(sink);
   add_errors(problem, sink);
   for (const auto& levels : errors_) {
     std::vector<std::vector<Literal>> outputs;
@@ -69,19 +131,73 @@ void Clauses::add_errors(const Problem& problem, const ClauseSink& sink) {
     for (const Problem::OpenFacet& facet : input.open) {
       const Literal error = fresh();
       levels[facet.delivered].push_back(error);
-      std::vector<Literal> views(facet.views.begin(), facet.views.end());
-      if (facet.forced) {
-        for (const Literal view : views) sink({error, *facet.forced == Bit::zero ? -view : view});
-        continue;
-      }
-      for (std::size_t i = 0; i < views.size(); ++i) {
-        for (std::size_t j = i + 1; j < views.size(); ++j) {
-          sink({error, views[i], -views[j]});
-          sink({error, -views[i], views[j]});
-        }
+      if (problem.hypergraph().task().most_decided() == 1) {
+        imply_disagreement(facet, error, sink);
+      } else {
+        imply_many_values(facet, error, sink);
       }
     }
     errors_.push_back(std::move(levels));
+  }
+}
+
+void Clauses::imply_disagreement(const Problem::OpenFacet& facet, Literal error,
+                                 const ClauseSink& sink) {
+  const std::vector<std::uint32_t>& views = facet.views;
+  if (const auto forced = facet.forced_value()) {
+    for (const std::uint32_t view : views) sink({error, decisions_.decides(view, *forced)});
+    return;
+  }
+  // Where one of two decides a value, the other does; the value may be forbidden to the other.
+  const auto follow = [&](std::uint32_t view, std::uint32_t other, Value value) {
+    std::vector<Literal> clause{error, -decisions_.decides(view, value)};
+    if (has_value(problem_.allowed(other), value)) {
+      clause.push_back(decisions_.decides(other, value));
+    }
+    sink(clause);
+  };
+  const auto follow_in_all = [&](std::uint32_t view, std::uint32_t other) {
+    for (ValueSet rest = problem_.allowed(view); rest != 0;
+         rest &= static_cast<ValueSet>(rest - 1)) {
+      follow(view, other, smallest_value(rest));
+    }
+  };
+  for (std::size_t i = 0; i < views.size(); ++i) {
+    const ValueSet own = problem_.allowed(views[i]);
+    for (std::size_t j = i + 1; j < views.size(); ++j) {
+      follow_in_all(views[i], views[j]);
+      // With the same two values the other direction says the same.
+      if (std::popcount(own) == 2 && problem_.allowed(views[j]) == own) continue;
+      follow_in_all(views[j], views[i]);
+    }
+  }
+}
+
+// A variable for every value that can be decided and is not forced: it is implied where a view
+// decides the value.
+void Clauses::imply_many_values(const Problem::OpenFacet& facet, Literal error,
+                                const ClauseSink& sink) {
+  ValueSet reachable = facet.forced;
+  for (const std::uint32_t view : facet.views) reachable |= problem_.allowed(view);
+  const auto left = static_cast<ValueSet>(reachable & ~facet.forced);
+  const std::vector<Value> values = values_of(left);
+  std::vector<Literal> used;
+  for (const Value value : values) {
+    used.push_back(fresh());
+    for (const std::uint32_t view : facet.views) {
+      if (!has_value(problem_.allowed(view), value)) continue;
+      sink({used.back(), -decisions_.decides(view, value)});
+    }
+  }
+  const unsigned most = problem_.hypergraph().task().most_decided();
+  const unsigned more = most + 1 - static_cast<unsigned>(std::popcount(facet.forced));
+  for (unsigned chosen = 0; chosen < (1U << values.size()); ++chosen) {
+    if (static_cast<unsigned>(std::popcount(chosen)) != more) continue;
+    std::vector<Literal> clause{error};
+    for (std::size_t i = 0; i < used.size(); ++i) {
+      if (((chosen >> i) & 1U) != 0) clause.push_back(-used[i]);
+    }
+    sink(clause);
   }
 }
 
@@ -108,22 +224,19 @@ void Clauses::add_symmetry(const Problem& problem, const SymmetryBreaking& symme
                            const ClauseSink& sink) {
   const std::size_t length = symmetry.views.size();
   for (const Symmetry& element : symmetry.elements) {
-    const SymmetryAction inverse(problem.hypergraph(), element.inverse());
+    const Symmetry back = element.inverse();
+    const SymmetryAction inverse(problem.hypergraph(), back);
     Literal agreed = 0;  // "the two agree so far"; absent before the first view
     for (std::size_t i = 0; i < length; ++i) {
-      const auto a = static_cast<Literal>(symmetry.views[i]);
-      const auto source =
-          static_cast<Literal>(problem.variable(inverse(problem.view(symmetry.views[i]))));
-      const Literal b = element.flips() ? -source : source;
-      const auto under = [&](std::vector<Literal> clause) {
-        if (agreed != 0) clause.insert(clause.begin(), -agreed);
-        sink(clause);
-      };
-      under({-a, b});
-      if (i + 1 == length) break;
-      const Literal next = fresh();
-      under({next, -a});
-      under({next, b});
+      const std::uint32_t view = symmetry.views[i];
+      const std::uint32_t source = problem.variable(inverse(problem.view(view)));
+      ComparedPlace place;
+      for (const Value value : values_of(problem.allowed(view))) {
+        place.own.push_back(decisions_.decides(view, value));
+        place.image.push_back(decisions_.decides(source, back(value)));
+      }
+      const Literal next = i + 1 == length ? 0 : fresh();
+      compare_place(place, agreed, next, sink);
       agreed = next;
     }
   }

@@ -4,34 +4,32 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
+#include <span>
 #include <vector>
 
 #include "tacit/bound/problem.h"
 #include "tacit/complex/symmetry.h"
+#include "tacit/search/decision_variables.h"
 
 namespace tacit {
-
-using Literal = int;  // a variable, or its negative
-using ClauseSink = std::function<void(const std::vector<Literal>&)>;
 
 // Which algorithms stand for their orbits: those that are smallest, at the listed
 // views in this order, among their images under the listed elements.
 struct SymmetryBreaking {
-  std::vector<std::uint32_t> views;  // variables of free views, distinct
+  std::vector<std::uint32_t> views;  // free views (Problem::variable), distinct
   std::vector<Symmetry> elements;
 };
 
 // On the views that hear most, those that occur in the fewest executions; at most
 // `most_views` of them. The whole group where that needs at most `most_clauses` clauses,
-// and otherwise the transpositions, each with and without flip.
+// and otherwise the transpositions of processes, each alone and with every transposition of values.
 [[nodiscard]] SymmetryBreaking default_symmetry_breaking(const Problem& problem,
                                                          std::size_t most_views,
                                                          std::size_t most_clauses);
 
 class Clauses {
  public:
-  // Sends the clauses of views, errors, counters and symmetry to the sink, in the
+  // Sends the clauses of decisions, errors, counters and symmetry to the sink, in the
   // order of the specification.
   Clauses(const Problem& problem, const SymmetryBreaking& symmetry, const ClauseSink& sink);
 
@@ -50,11 +48,15 @@ class Clauses {
  private:
   Literal fresh() { return next_++; }
   void add_errors(const Problem& problem, const ClauseSink& sink);
+  // The error of a facet is implied where more values are decided than may be: one, or several.
+  void imply_disagreement(const Problem::OpenFacet& facet, Literal error, const ClauseSink& sink);
+  void imply_many_values(const Problem::OpenFacet& facet, Literal error, const ClauseSink& sink);
   [[nodiscard]] std::vector<Literal> counter(std::span<const Literal> list, const ClauseSink& sink);
   void add_symmetry(const Problem& problem, const SymmetryBreaking& symmetry,
                     const ClauseSink& sink);
 
   const Problem& problem_;
+  DecisionVariables decisions_;
   Literal next_;
   std::vector<std::vector<std::vector<Literal>>> errors_;    // per input and deliveries
   std::vector<std::vector<std::vector<Literal>>> counters_;  // the outputs over them

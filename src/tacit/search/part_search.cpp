@@ -1,7 +1,6 @@
 #include "tacit/search/part_search.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <numeric>
 #include <set>
@@ -31,6 +30,17 @@ constexpr std::size_t many_shown = 200;
 
 // Bytes of the largest proof that is trimmed: trimming takes about five times its size in memory.
 constexpr std::uintmax_t largest_trimmed = std::uintmax_t{512} << 20;
+
+// By how many processes the most frequent value of an input exceeds the rarest.
+std::ptrdiff_t imbalance(const Problem& problem, InputId input) {
+  const Executions& executions = problem.hypergraph().executions();
+  std::vector<std::ptrdiff_t> counts(problem.hypergraph().task().values());
+  for (const ProcessId i : ProcessSet::first(problem.hypergraph().system().processes)) {
+    ++counts[static_cast<std::size_t>(executions.value(input, i))];
+  }
+  const auto [least, most] = std::ranges::minmax(counts);
+  return most - least;
+}
 
 PartOutcome unfinished(const RunContext& context) {
   return {context.cancelled() ? PartOutcome::Kind::stopped : PartOutcome::Kind::too_long};
@@ -137,10 +147,8 @@ std::vector<Literal> PartSearch::divisions(const AlgebraicNumber& point) const {
       point > AlgebraicNumber(Rational(1, 2)) ? downwards_ : upwards_;
   std::vector<std::size_t> inputs(problem_.inputs().size());
   std::iota(inputs.begin(), inputs.end(), std::size_t{0});
-  std::ranges::stable_sort(inputs, {}, [&](std::size_t x) {
-    const auto ones = static_cast<int>(2 * problem_.inputs()[x].ones.size());
-    return std::abs(ones - static_cast<int>(problem_.hypergraph().system().processes));
-  });
+  std::ranges::stable_sort(
+      inputs, {}, [&](std::size_t x) { return imbalance(problem_, problem_.inputs()[x].input); });
   std::vector<Literal> result;
   for (const std::size_t x : inputs) {
     for (std::size_t errors = 0; errors < most_divided_errors; ++errors) {

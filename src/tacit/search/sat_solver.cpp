@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "tacit/base/quoted.h"
+#include "tacit/search/decision_variables.h"
 
 namespace tacit {
 namespace {
@@ -92,11 +93,7 @@ bool CadicalSolver::value(int variable) {
 }
 
 Problem::Decisions SatSolver::decisions(const Problem& problem) {
-  Problem::Decisions result;
-  for (std::uint32_t v = 1; v <= problem.free_views(); ++v) {
-    result.push_back(value(static_cast<int>(v)) ? Bit::one : Bit::zero);
-  }
-  return result;
+  return DecisionVariables(problem).decisions([this](Literal variable) { return value(variable); });
 }
 
 void CadicalSolver::finish_proof() {

@@ -43,8 +43,11 @@ SearchQueue::SearchQueue(const Problem& problem, const Interval& on, const Searc
     }
   }
   if (target_.algorithms().empty()) {
-    Problem::Decisions zeros(problem.free_views(), Bit::zero);
-    target_.offer(known_algorithm(problem, table_name(1), std::move(zeros)), on);
+    Problem::Decisions smallest;
+    for (std::uint32_t v = 1; v <= problem.free_views(); ++v) {
+      smallest.push_back(smallest_value(problem.allowed(v)));
+    }
+    target_.offer(known_algorithm(problem, table_name(1), std::move(smallest)), on);
   }
   queue_.push_back({.on = on_, .budget = first_budget_});
 }

@@ -1,12 +1,14 @@
 #include "tacit/search/starting_algorithms.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
 
 #include "tacit/algorithm/algorithm.h"
 #include "tacit/algorithm/named_algorithms.h"
+#include "tacit/algorithm/word_rule.h"
 #include "tacit/evaluate/colouring.h"
 
 namespace tacit {
@@ -55,29 +57,51 @@ std::string shortened(const std::string& sequence, unsigned length) {
   return length > 1 && sequence == repeated ? first + "^" + std::to_string(length) : sequence;
 }
 
+std::vector<std::string> word_rule_names() {
+  std::vector<std::string> names;
+  for (const WordRule& rule : word_rules()) names.emplace_back(rule.name);
+  return names;
+}
+
+// What every view decides, if the name is that of an algorithm for the system with validity.
+std::optional<Colouring> named_colouring(const std::string& name,
+                                         const DecisionHypergraph& hypergraph) {
+  const System& system = hypergraph.system();
+  if (system.task.values() > 2) {
+    const auto algorithm = WordAlgorithm::parse(name);
+    if (!algorithm || algorithm->rounds() != system.rounds) return std::nullopt;
+    return algorithm->colouring(hypergraph);
+  }
+  AlgorithmRequest request;
+  request.processes = system.processes;
+  request.channel = system.channel;
+  const auto algorithm = parse_algorithm(name, request);
+  if (!algorithm) return std::nullopt;
+  auto colouring = colouring_of(*algorithm, hypergraph);
+  if (!colouring || validity_violation(hypergraph, *colouring)) return std::nullopt;
+  return *std::move(colouring);
+}
+
 }  // namespace
 
 std::vector<KnownAlgorithm> starting_algorithms(const Problem& problem, const RunContext& context) {
   const System& system = problem.hypergraph().system();
   std::vector<KnownAlgorithm> result;
   if (system.rounds == 0) return result;
-  AlgorithmRequest request;
-  request.processes = system.processes;
-  request.channel = system.channel;
+  const bool binary = system.task.values() == 2;
   std::vector<std::string> names;
-  if (system.rounds > 0 && system.rounds % 2 == 0) {
+  if (binary && system.rounds > 0 && system.rounds % 2 == 0) {
     names.push_back(named_algorithms(system.rounds).back().algorithm);
   }
-  for (const std::string& sequence : sequences(one_round_names(system.processes), system.rounds)) {
+  for (const std::string& sequence :
+       sequences(binary ? one_round_names(system.processes) : word_rule_names(), system.rounds)) {
     names.push_back(shortened(sequence, system.rounds));
   }
   std::set<std::vector<ErrorCounts>> seen;
   for (const std::string& name : names) {
     if (context.cancelled() && !result.empty()) break;
-    const auto algorithm = parse_algorithm(name, request);
-    if (!algorithm) continue;
-    const auto colouring = colouring_of(*algorithm, problem.hypergraph());
-    if (!colouring || validity_violation(problem.hypergraph(), *colouring)) continue;
+    const auto colouring = named_colouring(name, problem.hypergraph());
+    if (!colouring) continue;
     auto decisions = problem.decisions(*colouring);
     if (!seen.insert(problem.distinct_errors(decisions)).second) continue;
     result.push_back(known_algorithm(problem, name, std::move(decisions)));

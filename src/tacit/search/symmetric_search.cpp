@@ -31,14 +31,14 @@ void add_partitions(unsigned left, unsigned largest, std::vector<unsigned>& size
 }
 
 // Neighbour transpositions within consecutive blocks.
-std::vector<Symmetry> renamings_within(const std::vector<unsigned>& sizes, unsigned n) {
+std::vector<Symmetry> renamings_within(const std::vector<unsigned>& sizes, unsigned n,
+                                       unsigned values) {
   std::vector<Symmetry> generators;
-  const std::vector<ProcessId> all = identity_images(n);
+  // The first n - 1 generators of the group are the neighbour transpositions.
+  const std::vector<Symmetry> all = Symmetry::generators(n, values);
   unsigned start = 0;
   for (const unsigned size : sizes) {
-    for (unsigned i = start; i + 1 < start + size; ++i) {
-      generators.push_back(Symmetry::transposition(n, all[i], all[i + 1], false));
-    }
+    for (unsigned i = start; i + 1 < start + size; ++i) generators.push_back(all[i]);
     start += size;
   }
   return generators;
@@ -64,16 +64,21 @@ std::optional<std::vector<ProcessId>> exchanged_blocks(const std::vector<unsigne
   return images;
 }
 
-// Two decisions of an invariant algorithm are equal, or opposite under a flip.
+// What an invariant algorithm decides on the image of a view is the image of what it decides.
 void require_invariance(const Problem& problem, const Symmetry& symmetry, SatSolver& solver) {
   const SymmetryAction action(problem.hypergraph(), symmetry);
+  const DecisionVariables variables(problem);
   for (std::uint32_t v = 1; v <= problem.free_views(); ++v) {
-    const auto own = static_cast<Literal>(v);
-    const auto image = static_cast<Literal>(problem.variable(action(problem.view(v))));
-    const Literal same = symmetry.flips() ? -image : image;
-    if (same == own) continue;
-    solver.add({-own, same});
-    solver.add({own, -same});
+    const std::uint32_t image = problem.variable(action(problem.view(v)));
+    std::vector<Value> values = values_of(problem.allowed(v));
+    if (values.size() == 2) values.erase(values.begin());  // its opposite says the same
+    for (const Value value : values) {
+      const Literal own = variables.decides(v, value);
+      const Literal same = variables.decides(image, symmetry(value));
+      if (same == own) continue;
+      solver.add({-own, same});
+      solver.add({own, -same});
+    }
   }
 }
 
@@ -125,6 +130,28 @@ class SymmetricSearch {
   }();
 };
 
+// Renamings within blocks of processes, each with all renamings of the values, with a cycle of
+// them, and alone.
+std::vector<std::vector<Symmetry>> invariances_of_values(unsigned n, unsigned values) {
+  std::vector<std::vector<unsigned>> partitions;
+  std::vector<unsigned> sizes;
+  add_partitions(n, n, sizes, partitions);
+  const std::vector<Symmetry> generators = Symmetry::generators(n, values);
+  const auto of_values = generators.begin() + (n - 1);
+  std::vector<Value> cycle = values_of(static_cast<ValueSet>((1U << values) - 1));
+  std::rotate(cycle.begin(), cycle.begin() + 1, cycle.end());
+  std::vector<std::vector<Symmetry>> result;
+  for (const std::vector<unsigned>& blocks : partitions) {
+    const std::vector<Symmetry> renamings = renamings_within(blocks, n, values);
+    result.push_back(renamings);
+    result.back().insert(result.back().end(), of_values, generators.end());
+    result.push_back(renamings);
+    result.back().emplace_back(identity_images(n), cycle);
+    result.push_back(renamings);
+  }
+  return result;
+}
+
 Rational value_at(const Target& target, const Probability& p) {
   const AlgebraicNumber point(p.value());
   return target.pieces({point, point}).front().profile(p);
@@ -132,7 +159,8 @@ Rational value_at(const Target& target, const Probability& p) {
 
 }  // namespace
 
-std::vector<std::vector<Symmetry>> invariances(unsigned n) {
+std::vector<std::vector<Symmetry>> invariances(unsigned n, unsigned values) {
+  if (values > 2) return invariances_of_values(n, values);
   std::vector<std::vector<unsigned>> partitions;
   std::vector<unsigned> sizes;
   add_partitions(n, n, sizes, partitions);
@@ -150,7 +178,7 @@ std::vector<std::vector<Symmetry>> invariances(unsigned n) {
     add({rotation}, std::nullopt);
   };
   for (const std::vector<unsigned>& blocks : partitions) {
-    const std::vector<Symmetry> renamings = renamings_within(blocks, n);
+    const std::vector<Symmetry> renamings = renamings_within(blocks, n, 2);
     add(renamings, identity_images(n));
     if (auto exchanged = exchanged_blocks(blocks, n)) add(renamings, std::move(exchanged));
     add(renamings, std::nullopt);
@@ -166,7 +194,8 @@ std::vector<KnownAlgorithm> search_symmetric(const Problem& problem, const Targe
   const AlgebraicNumber point(p.value());
   Target improved = target;
   std::vector<KnownAlgorithm> found;
-  for (const std::vector<Symmetry>& group : invariances(problem.hypergraph().system().processes)) {
+  for (const std::vector<Symmetry>& group :
+       invariances(problem.hypergraph().system().processes, problem.hypergraph().task().values())) {
     Rational best = value_at(improved, p);
     SymmetricSearch search(problem, group, p, best, make_solver("", context));
     while (!context.cancelled()) {

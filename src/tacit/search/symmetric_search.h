@@ -18,10 +18,11 @@
 
 namespace tacit {
 
-// Generators of subgroups of S_n x Z_2: renamings within blocks of processes, and
-// rotations, each alone, with a flip, and with a flip that also exchanges blocks of equal
-// size. Larger groups, hence easier searches, first; the trivial group last.
-[[nodiscard]] std::vector<std::vector<Symmetry>> invariances(unsigned n);
+// Generators of subgroups of S_n x S_M. Over M = 2 values: renamings within blocks of processes,
+// and rotations, each alone, with a flip, and with a flip that also exchanges blocks of equal size.
+// Over more than two values: renamings within blocks, each with all renamings of the values, with a
+// cycle of them, and alone. Larger groups, hence easier searches, first; the trivial group last.
+[[nodiscard]] std::vector<std::vector<Symmetry>> invariances(unsigned n, unsigned values = 2);
 
 // Algorithms that beat the target at p, each better there than the ones before; the last
 // is the best found. `conflicts` limits the effort per group, for which `make_solver` makes a

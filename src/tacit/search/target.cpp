@@ -64,7 +64,7 @@ KnownAlgorithm known_algorithm(const Problem& problem, std::string name,
   for (std::size_t x = 0; x < problem.inputs().size(); ++x) {
     InputClass input;
     input.error = to_profile(problem.errors(decisions, x));
-    input.input = input_text(problem.inputs()[x].ones, problem.hypergraph().system().processes);
+    input.input = problem.hypergraph().executions().text(problem.inputs()[x].input);
     const bool seen = std::ranges::any_of(classes, [&](const InputClass& other) {
       return other.error.coefficients() == input.error.coefficients();
     });

@@ -32,7 +32,9 @@ type Systems = ReadonlyMap<string, KnownSystem>;
 
 async function systemsIn(address: string, certificates: string): Promise<Systems> {
   const atlas = await read(address);
-  return new Map(atlas.systems.map((optimum) => [keyOf(optimum), { optimum, certificates }]));
+  // The page is about consensus of two values; the atlas may know more.
+  const binary = atlas.systems.filter(({ task = 'consensus', values = 2 }) => task === 'consensus' && values === 2);
+  return new Map(binary.map((optimum) => [keyOf(optimum), { optimum, certificates }]));
 }
 
 // Read when first asked for; what failed is tried again by the next who asks.

@@ -62,6 +62,7 @@ export interface Questions {
     readonly count?: undefined | Flag;
     readonly list?: undefined | Text;
     readonly task?: undefined | Text;
+    readonly values?: undefined | Text;
     readonly prior?: undefined | Text;
     readonly coins?: undefined | Text;
     readonly memory?: undefined | Text;

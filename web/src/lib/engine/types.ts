@@ -67,6 +67,8 @@ export interface OptimumPiece {
 
 export interface Optimum extends System {
   readonly verb: string;
+  readonly task?: string;
+  readonly values?: number;
   readonly from: Point;
   readonly to: Point;
   readonly status: OptimumStatus;
