@@ -51,8 +51,9 @@ class TemporaryDirectory {
 [[nodiscard]] inline Problem::Decisions random_decisions(const Problem& problem,
                                                          RandomBits& random) {
   Problem::Decisions decisions;
-  for (std::uint32_t v = 0; v < problem.free_views(); ++v) {
-    decisions.push_back(random() % 2 == 1 ? Bit::one : Bit::zero);
+  for (std::uint32_t v = 1; v <= problem.free_views(); ++v) {
+    const std::vector<Value> values = values_of(problem.allowed(v));
+    decisions.push_back(values[random() % values.size()]);
   }
   return decisions;
 }
