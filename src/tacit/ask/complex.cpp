@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "tacit/ask/algorithm_parameters.h"
-#include "tacit/ask/complex_drawing.h"
 #include "tacit/ask/machine_memory.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/base/budget.h"

@@ -1,7 +1,6 @@
 #include "tacit/ask/complex_drawing.h"
 
 #include <algorithm>
-#include <array>
 #include <set>
 
 #include "tacit/ask/machine_memory.h"
@@ -196,18 +195,6 @@ Result<std::string> drawn_scene(const ComplexDrawing& drawing, const DecisionHyp
 }
 
 }  // namespace
-
-bool is_picture_ending(std::string_view path) {
-  constexpr std::array<std::string_view, 25> endings{
-      "avif", "bmp",  "dot", "emf", "eps",  "gif",  "glb", "gltf", "gv",
-      "heic", "jpeg", "jpg", "obj", "pdf",  "ply",  "png", "ps",   "stl",
-      "svg",  "svgz", "tex", "tif", "tiff", "tikz", "webp"};
-  const std::size_t dot = path.rfind('.');
-  if (dot == std::string_view::npos) return false;
-  std::string ending(path.substr(dot + 1));
-  for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return std::ranges::find(endings, ending) != endings.end();
-}
 
 Result<ComplexDrawing> complex_drawing(const ComplexQuestion& question, const Args& args) {
   ComplexDrawing drawing{question.kind, question.format, question.system, question.part, {}, {}};

@@ -4,7 +4,6 @@
 
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "tacit/ask/complex.h"
@@ -27,9 +26,6 @@ struct ComplexDrawing {
   std::vector<ProcessSet> cubes;        // inputs; empty: all, or the part's
   std::optional<ComplexLabels> labels;  // absent: as fits the size
 };
-
-// Whether a file with this name is expected to be a picture by its ending, in upper or lower case.
-[[nodiscard]] bool is_picture_ending(std::string_view path);
 
 // What is drawn, and how: reads --cubes and --labels. Fails, with the place of the option,
 // when the object has no drawing in the format of the question.

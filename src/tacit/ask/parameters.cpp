@@ -1,6 +1,7 @@
 #include "tacit/ask/parameters.h"
 
 #include <algorithm>
+#include <array>
 
 #include "tacit/base/quoted.h"
 
@@ -67,6 +68,18 @@ Result<std::size_t> one_of(const Args& args, std::string_view key,
   }
   return fail(ErrorCode::invalid_argument, "expected " + list + ": " + quoted_text(text),
               Parameter{std::string(key)});
+}
+
+bool is_picture_ending(std::string_view path) {
+  constexpr std::array<std::string_view, 25> endings{
+      "avif", "bmp",  "dot", "emf", "eps",  "gif",  "glb", "gltf", "gv",
+      "heic", "jpeg", "jpg", "obj", "pdf",  "ply",  "png", "ps",   "stl",
+      "svg",  "svgz", "tex", "tif", "tiff", "tikz", "webp"};
+  const std::size_t dot = path.rfind('.');
+  if (dot == std::string_view::npos) return false;
+  std::string ending(path.substr(dot + 1));
+  for (char& c : ending) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return std::ranges::find(endings, ending) != endings.end();
 }
 
 }  // namespace tacit::ask

@@ -31,5 +31,7 @@ inline constexpr OptionSpec channel_option{"channel", "C", "broadcast, unicast o
 // The index of the value among the names.
 [[nodiscard]] Result<std::size_t> one_of(const Args& args, std::string_view key,
                                          std::span<const std::string_view> names);
+// Whether a file with this name is expected to be a picture by its ending, in upper or lower case.
+[[nodiscard]] bool is_picture_ending(std::string_view path);
 
 }  // namespace tacit::ask
