@@ -23,7 +23,13 @@ from fractions import Fraction
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LARGE = 1 << 20  # bytes of a compressed certificate
-KNOWN_KINDS = ("one round of broadcast only", "parts with rational ends only", "sums of errors", "no refutations")
+KNOWN_KINDS = (
+    "two values only",
+    "one round of broadcast only",
+    "parts with rational ends only",
+    "sums of errors",
+    "no refutations",
+)
 REJECTED = 4
 
 
