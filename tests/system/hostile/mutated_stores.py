@@ -15,7 +15,7 @@ from fractions import Fraction
 
 import harness
 from harness import expect
-from stores import Store, empty_store, head_of, text_id
+from stores import Store, empty_store, head_of, search_optimum, text_id
 
 SYSTEMS = [(2, 1, "broadcast"), (2, 1, "undirected"), (2, 2, "broadcast"), (3, 1, "broadcast"), (3, 1, "undirected")]
 PLACES = [["--all-p"], ["--at", "1/3"], ["--from", "1/2", "--to", "9/10"]]
@@ -53,10 +53,8 @@ class Truth:
         self.texts = []
         copy = tacit.place / "truth.cert"
         for system in SYSTEMS:
-            n, r, channel = system
-            words = ["-n", n, "-r", r, "--channel", channel, "--fresh", "--certificate", copy]
             for place in PLACES:
-                done = tacit("optimal", *words, *place, "--format", "json")
+                done = search_optimum(tacit, system, place, copy)
                 expect(done.returncode == 0 and tacit.accepts(copy), f"the truth about {system}")
                 self.texts.append(copy.read_bytes())
                 if place == ["--all-p"]:

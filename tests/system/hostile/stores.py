@@ -67,6 +67,20 @@ class Store:
             )
 
 
+def search_optimum(tacit, system, place, copy):
+    """Has the optimum of a system found by a search and writes its certificate to `copy`: an atlas does not keep the
+    proofs by flows that `tacit optimal` tries first."""
+    n, r, channel = system
+    words = ["-n", n, "-r", r, "--channel", channel]
+    where = place if place[0] != "--from" else ["--at", f"{place[1]}..{place[3]}"]
+    store = tacit.place / "searched"
+    tacit("atlas", "build", *words, *where, "--store", store, "--quiet")
+    words += [*place, "--certificate", copy, "--format", "json"]
+    done = tacit("optimal", *words, environment={"TACIT_ATLAS": str(store)})
+    shutil.rmtree(store)
+    return done
+
+
 def empty_store(tacit, path):
     """A store as the program makes it, without anything in it."""
     done = tacit("atlas", "import", "--store", path)
