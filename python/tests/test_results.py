@@ -143,6 +143,13 @@ def test_systems_too_large_to_be_searched():
     assert bounded.status == "bounded" and 0 < bounded.lower < bounded.upper
 
 
+def test_more_values_are_harder():
+    two, three = tacit.optimal(n=3, at="1/2"), tacit.optimal(n=3, at="1/2", values=3)
+    assert two.value == Fraction(3, 8) and three.value == Fraction(1, 2)
+    most_two = tacit.optimal(n=3, values=3, task="set:2")
+    assert [str(piece.profile) for piece in most_two.pieces] == ["q^3"]
+
+
 def test_approximate_agreement_has_its_rational_functions():
     best = tacit.optimal(n=3, task="approximate")
     assert isinstance(best, tacit.MixedOptimum)

@@ -9,7 +9,7 @@ from typing import Any, Literal, overload
 
 from . import _core
 from ._algorithm import Algorithm
-from ._arguments import Number, exact, number_text, run_options, system_options, text, whole_text
+from ._arguments import Number, exact, number_text, run_options, system_options, task_options, text, whole_text
 from ._core import Polynomial
 from ._errors import finish
 from ._evaluation import piece_at
@@ -236,6 +236,7 @@ def optimal(
     stop: Number | None = None,
     *,
     task: Literal["consensus"] = "consensus",
+    values: int | str = 2,
     coins: None = None,
     prior: None = None,
     certificate: str | os.PathLike[str] | None = None,
@@ -259,6 +260,7 @@ def optimal(
     stop: Number | None = None,
     *,
     task: str = "consensus",
+    values: int | str = 2,
     coins: str | None = None,
     prior: str | os.PathLike[str] | None = None,
     certificate: str | os.PathLike[str] | None = None,
@@ -281,6 +283,7 @@ def optimal(
     stop: Number | None = None,
     *,
     task: str = "consensus",
+    values: int | str = 2,
     coins: str | None = None,
     prior: str | os.PathLike[str] | None = None,
     certificate: str | os.PathLike[str] | None = None,
@@ -302,7 +305,8 @@ def optimal(
     status ``"bounded"``. Ctrl-C raises :class:`Interrupted`, which is a KeyboardInterrupt and carries the same kind
     of answer in ``.result``.
 
-    With ``task="approximate"`` (decisions are numbers from 0 to 1, and their largest difference is to be small in the
+    Inputs have ``values`` values, and with ``task="set:K"`` an error is more than K different decisions. With
+    ``task="approximate"`` (decisions are numbers from 0 to 1, and their largest difference is to be small in the
     mean), ``coins="shared"`` (the processes draw an algorithm together), or ``prior`` (``"uniform"`` or a file: the
     mean over inputs instead of the worst) the answer is a :class:`MixedOptimum`.
 
@@ -323,7 +327,8 @@ def optimal(
     """
     options = system_options(n, rounds, channel)
     _choose_points(options, at, start, stop)
-    _choose_words(options, task=task, coins=coins, prior=prior, certificate=certificate)
+    options |= task_options(task, values)
+    _choose_words(options, coins=coins, prior=prior, certificate=certificate)
     _choose_extras(options, count, fresh, list)
     options["memory"] = whole_text("memory", memory)
     run = run_options(progress, time_limit, jobs)
