@@ -311,10 +311,7 @@ def optimal(
     mean over inputs instead of the worst) the answer is a :class:`MixedOptimum`.
 
     >>> import tacit
-    >>> best = tacit.optimal(n=3)
-    >>> best.status
-    'optimal'
-    >>> for piece in best.pieces:
+    >>> for piece in tacit.optimal(n=3).pieces:
     ...     print(piece.start, piece.stop, piece.profile, piece.algorithm)
     0 2/3 q^3 + 2 p^2 q courteous
     2/3 1 q^3 + 2 p q^2 + p^2 q pref1
@@ -325,9 +322,8 @@ def optimal(
     >>> tacit.optimal(n=3, at="1/2", list=5).listed[0].name
     'courteous'
     """
-    options = system_options(n, rounds, channel)
+    options = system_options(n, rounds, channel) | task_options(task, values)
     _choose_points(options, at, start, stop)
-    options |= task_options(task, values)
     _choose_words(options, coins=coins, prior=prior, certificate=certificate)
     _choose_extras(options, count, fresh, list)
     options["memory"] = whole_text("memory", memory)
