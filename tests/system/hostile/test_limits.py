@@ -20,6 +20,7 @@ import concurrent.futures
 import os
 import pathlib
 import re
+import resource
 import subprocess
 import tempfile
 import time
@@ -155,7 +156,9 @@ class Limited:
             found.append(f"exit {done.returncode}")
         if done.seconds > limit and done.cpu_seconds > limit:
             found.append(f"took {done.seconds:.1f} s, {done.cpu_seconds:.1f} s of them computing")
-        if not self.sanitized and done.resident > space:
+        # What the kernel counts begins before the program does, with the memory of this one.
+        own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+        if not self.sanitized and done.resident > max(space, own):
             found.append(f"resident {done.resident // MIB} MiB")
         if left:
             found.append(f"left {len(left)} temporary files")
