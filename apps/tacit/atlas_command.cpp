@@ -22,12 +22,12 @@
 namespace tacit::cli {
 namespace {
 
-constexpr std::array<std::string_view, 4> formats{"text", "json", "csv", "html"};
+constexpr std::array<std::string_view, 4> atlas_formats{"text", "json", "csv", "html"};
 
 Result<std::string> format_of(const Args& args, std::initializer_list<std::string_view> allowed) {
-  const auto format = one_of(args, "format", formats);
+  const auto format = one_of(args, "format", atlas_formats);
   if (!format) return format.failure();
-  const std::string_view chosen = formats[*format];
+  const std::string_view chosen = atlas_formats[*format];
   if (std::find(allowed.begin(), allowed.end(), chosen) == allowed.end()) {
     return wrong_usage(
         "not for " + quoted_text(args.positionals.front()) + ": '" + std::string(chosen) + "'",
@@ -100,7 +100,7 @@ Exit run_show(const Args& args, Streams io) {
   return known.optimum.complete() ? Exit::done : Exit::undecided;
 }
 
-Exit run_export(const Args& args, Streams io) {
+Exit run_atlas_export(const Args& args, Streams io) {
   const auto format = format_of(args, {"json", "csv", "html"});
   if (!format) return complain(io, format.error());
   const auto control = RunControl::start(args, io);
@@ -215,7 +215,7 @@ Exit run_import(const Args& args, Streams io) {
   return delivered == Exit::done ? worst : delivered;
 }
 
-Exit run(const Args& args, Streams io) {
+Exit run_atlas(const Args& args, Streams io) {
   struct Action {
     std::string_view name;
     Exit (*run)(const Args&, Streams);
@@ -223,7 +223,7 @@ Exit run(const Args& args, Streams io) {
   constexpr std::array<Action, 7> actions{{{"build", &run_build},
                                            {"list", &run_list},
                                            {"show", &run_show},
-                                           {"export", &run_export},
+                                           {"export", &run_atlas_export},
                                            {"verify", &run_verify},
                                            {"merge", &run_merge},
                                            {"import", &run_import}}};
@@ -282,6 +282,6 @@ const Command atlas_command{
                 "  where          optimum        reached by\n"
                 "  0 <= p <= 2/3  q^3 + 2 p^2 q  courteous\n"
                 "  2/3 <= p <= 1  q              pref1\n"},
-    .run = &run};
+    .run = &run_atlas};
 
 }  // namespace tacit::cli

@@ -22,7 +22,7 @@
 namespace tacit::cli {
 namespace {
 
-constexpr std::array<std::string_view, 2> formats{"text", "json"};
+constexpr std::array<std::string_view, 2> check_formats{"text", "json"};
 constexpr std::array<std::string_view, 3> proof_formats{"lrat", "drat", "coq"};
 
 std::string verdict_text(const check::Verdict& verdict) {
@@ -174,13 +174,13 @@ Exit run_trimming(const Args& args, Streams io) {
   return run_witnessed(args, io, *control, witness, tell);
 }
 
-Exit run(const Args& args, Streams io) {
+Exit run_check(const Args& args, Streams io) {
   if (args.has("export")) return run_export(args, io);
   if (args.has("explain")) return run_explanation(args, io);
   if (args.has("trim")) return run_trimming(args, io);
-  const auto format = one_of(args, "format", formats);
+  const auto format = one_of(args, "format", check_formats);
   if (!format) return complain(io, format.error());
-  const bool json = formats[*format] == "json";
+  const bool json = check_formats[*format] == "json";
   const std::string path = args.text("output");
   if (path != "-") {
     const auto writable = check_writable(path);
@@ -259,6 +259,6 @@ const Command check_command{
          {"format", "FORMAT", "text or json.", "text"}},
     .example = {"optimal -n 2 --all-p --certificate c > t; tacit check c | cut -c 1-60",
                 "accepted: for 2 processes, 1 round and the channel broadcast\n"},
-    .run = &run};
+    .run = &run_check};
 
 }  // namespace tacit::cli

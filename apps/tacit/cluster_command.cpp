@@ -23,9 +23,9 @@
 namespace tacit::cli {
 namespace {
 
-constexpr std::array<std::string_view, 2> formats{"text", "json"};
+constexpr std::array<std::string_view, 2> cluster_formats{"text", "json"};
 
-struct Options {
+struct ClusterCall {
   ClusterSetup setup;
   Algorithm algorithm;
   Probability at;
@@ -44,8 +44,8 @@ Result<Rational> confidence_from(const Args& args) {
   return *confidence;
 }
 
-Result<Options> parse(const Args& args) {
-  const auto format = one_of(args, "format", formats);
+Result<ClusterCall> parse_cluster(const Args& args) {
+  const auto format = one_of(args, "format", cluster_formats);
   if (!format) return format.failure();
   const auto system = network_system_from(args);
   if (!system) return system.failure();
@@ -82,11 +82,11 @@ Result<Options> parse(const Args& args) {
     if (!bits) return bits.failure(Parameter{"input"});
     setup.input = input;
   }
-  return Options{setup, *algorithm, *at, *confidence, formats[*format]};
+  return ClusterCall{setup, *algorithm, *at, *confidence, cluster_formats[*format]};
 }
 
 // Chooses the worst input where that was asked for, and finds the exact error.
-Result<std::optional<Rational>> exact_error(Options& options, const std::string& input,
+Result<std::optional<Rational>> exact_error(ClusterCall& options, const std::string& input,
                                             const RunControl& control) {
   EvaluationOptions how{.at = options.at, .jobs = control.jobs()};
   if (options.setup.input) how.input = options.setup.input;
@@ -144,7 +144,7 @@ class JournalFiles {
 };
 
 // What is known before the nodes have run anything.
-ClusterResult result_without_runs(const Options& chosen, const std::string& input,
+ClusterResult result_without_runs(const ClusterCall& chosen, const std::string& input,
                                   const ClusterNodes& cluster,
                                   const std::optional<Rational>& exact) {
   const unsigned n = chosen.setup.system.processes;
@@ -201,10 +201,10 @@ void listen_to_the_end(ClusterNodes& cluster, JournalFiles& journals, ClusterRes
   result.missed = join.missed();
 }
 
-Exit run(const Args& args, Streams io) {
-  auto options = parse(args);
+Exit run_cluster(const Args& args, Streams io) {
+  auto options = parse_cluster(args);
   if (!options) return complain(io, options.error());
-  Options chosen = *std::move(options);
+  ClusterCall chosen = *std::move(options);
   // Before there are threads.
   if (chosen.setup.namespaces) {
     const auto entered = net::enter_switch_namespace();
@@ -276,6 +276,6 @@ const Command cluster_command{
                 "  estimate         0.418\n"
                 "  99.9 % interval  [0.3669552687, 0.4702957397]\n"
                 "  exact            51/125 = 0.408, inside the interval\n"},
-    .run = &run};
+    .run = &run_cluster};
 
 }  // namespace tacit::cli

@@ -19,7 +19,7 @@
 namespace tacit::cli {
 namespace {
 
-constexpr std::array<std::string_view, 4> formats{"text", "json", "csv", "latex"};
+constexpr std::array<std::string_view, 4> compare_formats{"text", "json", "csv", "latex"};
 
 // A plot for people who sit at a terminal, as wide as it is.
 std::string plot_for_terminal(const Plot& plot) {
@@ -29,8 +29,8 @@ std::string plot_for_terminal(const Plot& plot) {
   return terminal_plot(plot, std::clamp(columns, 40U, 110U), 24);
 }
 
-Exit run(const Args& args, Streams io) {
-  const auto format = one_of(args, "format", formats);
+Exit run_compare(const Args& args, Streams io) {
+  const auto format = one_of(args, "format", compare_formats);
   if (!format) return complain(io, format.error());
   const auto question = comparison_question(args);
   if (!question) return complain(io, question.error());
@@ -51,9 +51,9 @@ Exit run(const Args& args, Streams io) {
         write_plot(args.text("plot"), svg_plot(comparison_plot(reports, log_scale)));
     if (!written) return complain(io, written.error());
   }
-  if (formats[*format] == "json") return deliver(args, io, comparison_json(reports));
-  if (formats[*format] == "csv") return deliver(args, io, comparison_csv(reports));
-  if (formats[*format] == "latex") return deliver(args, io, comparison_latex(reports));
+  if (compare_formats[*format] == "json") return deliver(args, io, comparison_json(reports));
+  if (compare_formats[*format] == "csv") return deliver(args, io, comparison_csv(reports));
+  if (compare_formats[*format] == "latex") return deliver(args, io, comparison_latex(reports));
   std::string text = comparison_text(reports);
   if (args.text("output") == "-" && ::isatty(STDOUT_FILENO) != 0) {
     text += "\n" + plot_for_terminal(comparison_plot(reports, log_scale));
@@ -81,6 +81,6 @@ const Command compare_command{
                 "best\n"
                 "  0 <= p <= 2/3  courteous\n"
                 "  2/3 <= p <= 1  pref1\n"},
-    .run = &run};
+    .run = &run_compare};
 
 }  // namespace tacit::cli

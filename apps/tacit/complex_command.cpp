@@ -8,7 +8,7 @@
 namespace tacit::cli {
 namespace {
 
-Exit run(const Args& args, Streams io) {
+Exit run_complex(const Args& args, Streams io) {
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
   const auto named = with_optimal(args, io, *control);
@@ -51,6 +51,6 @@ const Command complex_command{
                 "  forced                      24   edges of the cubes 0^n and 1^n\n"
                 "  free                        30\n"
                 "  cubes                        8   one per input; all contain the origin\n"},
-    .run = &run};
+    .run = &run_complex};
 
 }  // namespace tacit::cli

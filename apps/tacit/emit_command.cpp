@@ -14,17 +14,17 @@ namespace tacit::cli {
 namespace {
 
 constexpr std::array<std::string_view, 1> languages{"c"};
-constexpr std::array<std::string_view, 2> formats{"text", "json"};
+constexpr std::array<std::string_view, 2> emit_formats{"text", "json"};
 
-struct Options {
+struct EmitCall {
   System system;
   Algorithm algorithm;
   EmitOptions emit;
   std::string_view format;
 };
 
-Result<Options> parse(const Args& args) {
-  const auto format = one_of(args, "format", formats);
+Result<EmitCall> parse_emit(const Args& args) {
+  const auto format = one_of(args, "format", emit_formats);
   if (!format) return format.failure();
   const auto language = one_of(args, "language", languages);
   if (!language) return language.failure();
@@ -39,15 +39,15 @@ Result<Options> parse(const Args& args) {
   const auto algorithm =
       algorithm_from(args.positionals.front(), args, system->processes, system->channel);
   if (!algorithm) return algorithm.failure();
-  return Options{*system, *algorithm, emit, formats[*format]};
+  return EmitCall{*system, *algorithm, emit, emit_formats[*format]};
 }
 
-Exit run(const Args& args, Streams io) {
+Exit run_emit(const Args& args, Streams io) {
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
   const auto named = with_optimal(args, io, *control);
   if (!named) return complain_unfinished(io, named.error(), *control);
-  const auto options = parse(*named);
+  const auto options = parse_emit(*named);
   if (!options) return complain(io, options.error());
   const auto header = c_header(options->algorithm, options->system, options->emit);
   if (!header) return complain(io, header.error());
@@ -99,6 +99,6 @@ const Command emit_command{
                 "rounds\n"
                 "  courteous: formula\n"
                 "  if(2 * ones > n || zeros == 0): 6 bytes of decisions\n"},
-    .run = &run};
+    .run = &run_emit};
 
 }  // namespace tacit::cli

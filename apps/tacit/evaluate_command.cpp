@@ -7,7 +7,7 @@
 namespace tacit::cli {
 namespace {
 
-Exit run(const Args& args, Streams io) {
+Exit run_evaluate(const Args& args, Streams io) {
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
   const auto named = with_optimal(args, io, *control);
@@ -51,6 +51,6 @@ const Command evaluate_command{
                 "  011        3  q^3 + 2 p q^2 + 2 p^2 q  87/125 = 0.696\n"
                 "\n"
                 "transmissions: 3 in every execution\n"},
-    .run = &run};
+    .run = &run_evaluate};
 
 }  // namespace tacit::cli

@@ -10,13 +10,13 @@
 namespace tacit::cli {
 namespace {
 
-constexpr std::array<std::string_view, 3> formats{"text", "man", "bash"};
+constexpr std::array<std::string_view, 3> help_formats{"text", "man", "bash"};
 
-Exit run(const Args& args, Streams io) {
-  const auto format = one_of(args, "format", formats);
+Exit run_help(const Args& args, Streams io) {
+  const auto format = one_of(args, "format", help_formats);
   if (!format) return complain(io, format.error());
-  if (formats[*format] == "man") return deliver(args, io, man_page());
-  if (formats[*format] == "bash") return deliver(args, io, bash_completion());
+  if (help_formats[*format] == "man") return deliver(args, io, man_page());
+  if (help_formats[*format] == "bash") return deliver(args, io, bash_completion());
   if (args.positionals.empty()) return deliver(args, io, overview());
   const Command* const command = find_command(args.positionals.front());
   if (command == nullptr) {
@@ -37,6 +37,6 @@ const Command help_command{
     .positionals = {{"VERB", "The verb to explain.", 0, 1}},
     .options = {{"format", "FORMAT", "text, man or bash.", "text"}},
     .example = {"help --format bash | tail -n 1", "complete -F _tacit tacit\n"},
-    .run = &run};
+    .run = &run_help};
 
 }  // namespace tacit::cli

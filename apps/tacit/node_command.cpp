@@ -25,7 +25,7 @@ namespace {
 
 using net::Time;
 
-struct Options {
+struct NodeCall {
   System system;
   Algorithm algorithm;
   ProcessId self;
@@ -51,7 +51,7 @@ Result<std::optional<Bit>> input_from(const Args& args) {
   return *input == 2 ? std::optional<Bit>{} : Bit(*input);
 }
 
-Result<Options> parse(const Args& args) {
+Result<NodeCall> parse_node(const Args& args) {
   const auto system = network_system_from(args);
   if (!system) return system.failure();
   const auto algorithm =
@@ -69,8 +69,8 @@ Result<Options> parse(const Args& args) {
   if (!timing) return timing.failure();
   const auto instances = whole_number(args, "instances", 1, most_instances);
   if (!instances) return instances.failure();
-  Options options{*valid,  *algorithm, *self,      *input, drop->complement(),
-                  *timing, {},         *instances, {},     {}};
+  NodeCall options{*valid,  *algorithm, *self,      *input, drop->complement(),
+                   *timing, {},         *instances, {},     {}};
   if (args.has("start")) {
     const auto start = seconds_from(args, "start", Rational(4'000'000'000));
     if (!start) return start.failure();
@@ -105,7 +105,7 @@ Result<Options> parse(const Args& args) {
 }
 
 // What all nodes of a run describe alike; a node that describes another run is foreign.
-net::RunId run_from(const Args& args, const Options& options) {
+net::RunId run_from(const Args& args, const NodeCall& options) {
   return net::run_id_of("tacit run " + args.text("run") + "\n" + args.text("start") + "\n" +
                         options.system.to_string() + "\n" + options.algorithm.name() + "\n" +
                         args.text("pace") + " " + std::to_string(options.timing.slot) + " " +
@@ -121,14 +121,14 @@ Time clock_now(net::Pace pace) {
                                   : since(std::chrono::steady_clock::now());
 }
 
-Result<std::unique_ptr<net::UdpTransport>> transport_for(const Options& options) {
+Result<std::unique_ptr<net::UdpTransport>> transport_for(const NodeCall& options) {
   return options.multicast ? net::UdpTransport::multicast(*options.multicast)
                            : net::UdpTransport::fan_out(options.peers, options.self);
 }
 
 // What a node is told about its run. How it loses, what its input is and who hears of its instances
 // is added by run().
-net::NodeOptions node_settings(const Options& options, const net::RunKey& run) {
+net::NodeOptions node_settings(const NodeCall& options, const net::RunKey& run) {
   return {.run = run,
           .channel = options.system.channel,
           .instances = options.instances,
@@ -160,8 +160,8 @@ Exit end_of_run(Streams io, const net::JournalEnd& end, const RunControl& contro
   return complain(io, {ErrorCode::io_error, gave_up_text(*end.gave_up), ""});
 }
 
-Exit run(const Args& args, Streams io) {
-  const auto options = parse(args);
+Exit run_node(const Args& args, Streams io) {
+  const auto options = parse_node(args);
   if (!options) return complain(io, options.error());
   const auto key = key_from(args);
   if (!key) return complain(io, key.error());
@@ -271,6 +271,6 @@ const Command node_command{
                  "-"}},
     .example = {"node -n 3 --id 1 --algorithm pref1 --run a --group 10.0.0.1:7000 2>&1",
                 "tacit: --group: not a multicast address: '10.0.0.1:7000'\n"},
-    .run = &run};
+    .run = &run_node};
 
 }  // namespace tacit::cli

@@ -12,7 +12,7 @@
 namespace tacit::cli {
 namespace {
 
-constexpr std::array<std::string_view, 4> formats{"text", "json", "csv", "latex"};
+constexpr std::array<std::string_view, 4> optimal_formats{"text", "json", "csv", "latex"};
 
 std::string rendered(const Optimum& optimum, const OptimumRun& run, std::string_view format) {
   if (format == "json") return optimum_json(optimum, run);
@@ -33,13 +33,13 @@ Exit run_mixed(const Args& args, Streams io, const ask::OptimalCall& call,
   return control->interrupted() ? Exit::interrupted : Exit::undecided;
 }
 
-Exit run(const Args& args, Streams io) {
-  const auto format = one_of(args, "format", formats);
+Exit run_optimal(const Args& args, Streams io) {
+  const auto format = one_of(args, "format", optimal_formats);
   if (!format) return complain(io, format.error());
   const auto call = optimal_call(args);
   if (!call) return complain(io, call.error());
   const OptimalQuestion& question = call->question;
-  if (question.is_mixed()) return run_mixed(args, io, *call, formats[*format]);
+  if (question.is_mixed()) return run_mixed(args, io, *call, optimal_formats[*format]);
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
   const auto answer = optimal_answer(*call, control->jobs(), control->context());
@@ -52,7 +52,7 @@ Exit run(const Args& args, Streams io) {
     io.err << "tacit: --list: " << answer->list_unknown << "\n";
   }
   const Exit delivered =
-      deliver(args, io, rendered(answer->optimum, answer->run, formats[*format]));
+      deliver(args, io, rendered(answer->optimum, answer->run, optimal_formats[*format]));
   const bool counted = answer->run.count || !answer->run.counts.empty();
   const bool missing = (question.count && !counted) || !answer->list_unknown.empty();
   if (delivered == Exit::done && missing) return Exit::undecided;
@@ -90,6 +90,6 @@ const Command optimal_command{
                 "  2/3 <= p <= 1    q                      pref1\n"
                 "\n"
                 "From the atlas; the checker accepted the certificate that is stored there.\n"},
-    .run = &run};
+    .run = &run_optimal};
 
 }  // namespace tacit::cli

@@ -13,10 +13,10 @@
 namespace tacit::cli {
 namespace {
 
-constexpr std::array<std::string_view, 3> formats{"text", "json", "csv"};
+constexpr std::array<std::string_view, 3> plan_formats{"text", "json", "csv"};
 
-Exit run(const Args& args, Streams io) {
-  const auto format = one_of(args, "format", formats);
+Exit run_plan(const Args& args, Streams io) {
+  const auto format = one_of(args, "format", plan_formats);
   if (!format) return complain(io, format.error());
   const auto parsed = ask::plan_request(args);
   if (!parsed) return complain(io, parsed.error());
@@ -29,9 +29,9 @@ Exit run(const Args& args, Streams io) {
   for (const std::string& each : complaints) warn(io, each);
   if (!plan) return complain(io, plan.error());
   const Exit delivered = deliver(args, io,
-                                 formats[*format] == "json"  ? plan_json(*plan, request)
-                                 : formats[*format] == "csv" ? plan_csv(*plan)
-                                                             : plan_text(*plan, request));
+                                 plan_formats[*format] == "json"  ? plan_json(*plan, request)
+                                 : plan_formats[*format] == "csv" ? plan_csv(*plan)
+                                                                  : plan_text(*plan, request));
   if (delivered != Exit::done) return delivered;
   if (!plan->complete && control->interrupted()) return Exit::interrupted;
   return plan->complete && plan->status != Plan::Status::unknown ? Exit::done : Exit::undecided;
@@ -66,6 +66,6 @@ const Command plan_command{
                 "\n"
                 "fewest rounds: sweep;pref1\n"
                 "fewest transmissions: pref1@1^4\n"},
-    .run = &run};
+    .run = &run_plan};
 
 }  // namespace tacit::cli

@@ -43,7 +43,7 @@ std::string interpreter_of(const fs::path& package) {
   return "python3";
 }
 
-Exit run(const Args& args, Streams io) {
+Exit run_python(const Args& args, Streams io) {
   const auto package = package_directory();
   if (!package) return complain(io, package.error());
   std::string search_path = package->string();
@@ -100,7 +100,7 @@ const Command python_command{
     .options = {{"c", "CODE", "Run this text, with tacit imported.", ""}},
     .example = {"python -c 'print(tacit.compare(\"courteous\", \"pref1\", n=3).crossings)'",
                 "[Fraction(2, 3)]\n"},
-    .run = &run,
+    .run = &run_python,
     .passes_words_on = true};
 
 }  // namespace tacit::cli

@@ -18,7 +18,7 @@
 namespace tacit::cli {
 namespace {
 
-constexpr std::array<std::string_view, 2> formats{"text", "json"};
+constexpr std::array<std::string_view, 2> replay_formats{"text", "json"};
 
 // One journal of every process of one run.
 Result<std::vector<net::Journal>> journals_from(const std::vector<std::string>& paths) {
@@ -52,15 +52,15 @@ Result<std::vector<net::Journal>> journals_from(const std::vector<std::string>& 
   return journals;
 }
 
-struct Options {
+struct ReplayCall {
   std::size_t format = 0;
   std::optional<std::uint64_t> instance{};  // the one execution that is to be shown in full
   std::optional<Probability> at{};
 };
 
-Result<Options> parse(const Args& args) {
-  Options options;
-  const auto format = one_of(args, "format", formats);
+Result<ReplayCall> parse_replay(const Args& args) {
+  ReplayCall options;
+  const auto format = one_of(args, "format", replay_formats);
   if (!format) return format.failure();
   options.format = *format;
   if (args.has("instance")) {
@@ -90,7 +90,7 @@ Result<Algorithm> replayed_algorithm(const Args& args, const net::JournalHead& h
 // Puts the executions together again and compares each with the algorithm. Fails when it is
 // stopped, and when `instance` is not in all journals.
 Result<ReplayResult> replay_journals(const std::vector<net::Journal>& journals,
-                                     const Algorithm& algorithm, const Options& options,
+                                     const Algorithm& algorithm, const ReplayCall& options,
                                      const RunContext& context) {
   const net::JournalHead& head = journals.front().head;
   const System system{head.processes, head.rounds, head.channel};
@@ -124,8 +124,8 @@ Result<ReplayResult> replay_journals(const std::vector<net::Journal>& journals,
   return result;
 }
 
-Exit run(const Args& args, Streams io) {
-  const auto options = parse(args);
+Exit run_replay(const Args& args, Streams io) {
+  const auto options = parse_replay(args);
   if (!options) return complain(io, options.error());
   const auto journals = journals_from(args.positionals);
   if (!journals) return complain(io, journals.error());
@@ -184,6 +184,6 @@ const Command replay_command{
                 "  from \\ to  1      2\n"
                 "  1          -      0.502\n"
                 "  2          0.496  -\n"},
-    .run = &run};
+    .run = &run_replay};
 
 }  // namespace tacit::cli

@@ -143,7 +143,7 @@ Exit end_without_result(Streams io, const RunControl& control) {
   return complain_unfinished(io, nothing, control);
 }
 
-Exit run(const Args& args, Streams io) {
+Exit run_reproduce(const Args& args, Streams io) {
   const auto numbers = numbers_from(args);
   if (!numbers) return complain(io, numbers.error());
   const auto control = RunControl::start(args, io);
@@ -224,6 +224,6 @@ const Command reproduce_command{
                 " 22  ok  Crossings for two and three\n"
                 " 33  ok  The optimum for three processes\n"
                 " 46  differs (it depends on p and on what is run: for n = 3 and\n"},
-    .run = &run};
+    .run = &run_reproduce};
 
 }  // namespace tacit::cli

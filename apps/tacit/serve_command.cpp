@@ -37,7 +37,7 @@ constexpr const char* start_page =
     "installs what it needs and builds it. The <a href=\"api/version\">API</a> "
     "is there.</p></html>\n";
 
-struct Options {
+struct ServeCall {
   std::string address;
   std::optional<unsigned> port;
   std::vector<std::string> names;
@@ -56,8 +56,8 @@ bool is_address(const std::string& text) {
          ::inet_pton(AF_INET6, text.c_str(), &six) == 1;
 }
 
-Result<Options> parse(const Args& args) {
-  Options options{};
+Result<ServeCall> parse_serve(const Args& args) {
+  ServeCall options{};
   options.address = args.text("address");
   if (!is_address(options.address)) {
     return fail(ErrorCode::invalid_argument,
@@ -88,7 +88,7 @@ Result<Options> parse(const Args& args) {
 }
 
 // The address that a browser on this machine can open.
-std::string url_of(const Options& options, unsigned port) {
+std::string url_of(const ServeCall& options, unsigned port) {
   std::string host = options.address;
   if (host == "0.0.0.0") host = "127.0.0.1";
   if (host == "::") host = "::1";
@@ -125,7 +125,7 @@ void open_browser(const std::string& url) {
 }
 
 // The usual port, or a free one when it is taken; the one that was asked for, or none.
-Result<unsigned> bound_port(serve::Server& server, const Options& options) {
+Result<unsigned> bound_port(serve::Server& server, const ServeCall& options) {
   if (!options.port) {
     auto usual = server.bind(options.address, usual_port);
     if (usual) return usual;
@@ -167,8 +167,8 @@ Result<serve::PageFolder> read_page() {
   return folder.empty() ? serve::PageFolder{} : serve::PageFolder::read(folder);
 }
 
-Exit run(const Args& args, Streams io) {
-  const auto options = parse(args);
+Exit run_serve(const Args& args, Streams io) {
+  const auto options = parse_serve(args);
   if (!options) return complain(io, options.error());
   const auto page = read_page();
   if (!page) return complain(io, page.error());
@@ -221,6 +221,6 @@ const Command serve_command{
                 {"jobs", "J", "Threads for each of them; 0 is one per core.", "0"},
                 {"time-limit", "SECONDS", "Most time for one of them.", "600"}},
     .example = {"serve --no-browser", "http://127.0.0.1:8717/\n"},
-    .run = &run};
+    .run = &run_serve};
 
 }  // namespace tacit::cli

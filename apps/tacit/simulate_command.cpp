@@ -12,10 +12,10 @@
 namespace tacit::cli {
 namespace {
 
-constexpr std::array<std::string_view, 3> formats{"text", "json", "csv"};
+constexpr std::array<std::string_view, 3> simulate_formats{"text", "json", "csv"};
 
-Exit run(const Args& args, Streams io) {
-  const auto format = one_of(args, "format", formats);
+Exit run_simulate(const Args& args, Streams io) {
+  const auto format = one_of(args, "format", simulate_formats);
   if (!format) return complain(io, format.error());
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
@@ -37,9 +37,9 @@ Exit run(const Args& args, Streams io) {
   }
   const auto& [result, details] = *answer;
   Exit done = Exit::done;
-  if (!silent && formats[*format] == "json") {
+  if (!silent && simulate_formats[*format] == "json") {
     done = deliver(args, io, simulation_json(result, details));
-  } else if (!silent && formats[*format] == "csv") {
+  } else if (!silent && simulate_formats[*format] == "csv") {
     done = deliver(args, io, simulation_csv(result, details));
   } else if (!silent) {
     done = deliver(args, io, simulation_text(result, details));
@@ -72,6 +72,6 @@ const Command simulate_command{
                 "  95 % interval  [0.4065067142, 0.4084338218]\n"
                 "  exact          51/125 = 0.408, inside the interval\n"
                 "  deviation      1.08 standard deviations below\n"},
-    .run = &run};
+    .run = &run_simulate};
 
 }  // namespace tacit::cli
