@@ -11,6 +11,7 @@
 #include "tacit/ask/optimal_call.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/task_parameters.h"
+#include "tacit/base/budget.h"
 #include "tacit/base/quoted.h"
 
 namespace tacit::ask {
@@ -72,7 +73,7 @@ Result<Found> best_at(const Args& args, unsigned jobs, const RunContext& context
   const auto found =
       optimal_answer({.question = optimal_at(*system, *at)}, jobs, limited.context());
   if (!found) return found.failure();
-  if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped by the caller");
+  if (context.cancelled()) return stopped_by_caller();
   const OptimumPiece& piece = found->optimum.pieces.front();
   const std::string& name = found->optimum.algorithms[piece.algorithm].name;
   const bool proved = found->optimum.complete();

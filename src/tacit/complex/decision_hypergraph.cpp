@@ -56,7 +56,7 @@ Result<DecisionHypergraph> DecisionHypergraph::build(const System& system, const
     result.add_round(context);
     if (context.cancelled()) break;
   }
-  if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped by the caller");
+  if (context.cancelled()) return stopped_by_caller();
   result.restrict_to_validity();
   return result;
 }

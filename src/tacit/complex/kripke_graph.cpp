@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "tacit/base/budget.h"
+
 namespace tacit {
 Result<KripkeGraph> KripkeGraph::build(const DecisionHypergraph& hypergraph, const Subcomplex& part,
                                        std::uint64_t memory_limit, const RunContext& context) {
@@ -25,9 +27,7 @@ Result<KripkeGraph> KripkeGraph::build(const DecisionHypergraph& hypergraph, con
   std::vector<KripkeEdge>& edges = graph.edges_;
   edges.reserve(estimate.items);
   for (std::uint32_t v = 0; v < hypergraph.view_count(); ++v) {
-    if (v % 256 == 0 && context.cancelled()) {
-      return fail(ErrorCode::cancelled, "stopped by the caller");
-    }
+    if (v % 256 == 0 && context.cancelled()) return stopped_by_caller();
     const ProcessSet label = ProcessSet::only(hypergraph.owner(ViewId(v)));
     const auto here = around.facets(ViewId(v));
     for (std::size_t i = 0; i < here.size(); ++i) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/quoted.h"
 #include "tacit/draw/figure_parts.h"
 
@@ -89,7 +90,7 @@ std::span<const Figure> figures() {
 Result<std::string> figure_svg(std::string_view id, const RunContext& context) {
   for (const auto& [figure, draw] : entries) {
     if (figure.id != id) continue;
-    if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped by the caller");
+    if (context.cancelled()) return stopped_by_caller();
     auto drawing = draw(context);
     if (!drawing) return drawing.failure();
     SvgDrawing titled = *std::move(drawing);

@@ -47,7 +47,7 @@ Result<std::vector<SignedInterval>> signs(const WorstCase& a, const WorstCase& b
   stops = sorted_unique(std::move(stops));
   std::vector<SignedInterval> result;
   for (std::size_t i = 0; i + 1 < stops.size(); ++i) {
-    if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped by the caller");
+    if (context.cancelled()) return stopped_by_caller();
     context.report({"pieces compared", i, stops.size() - 1});
     const Rational inside = rational_between(stops[i], stops[i + 1]);
     const Polynomial gap =

@@ -257,7 +257,7 @@ Result<EngineReport> evaluate_by_enumeration(const Algorithm& algorithm, const S
       links <= safe_links
           ? report_with<std::uint64_t>(algorithm, *kernels, system.processes, options.jobs, context)
           : report_with<Integer>(algorithm, *kernels, system.processes, options.jobs, context);
-  if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped by the caller");
+  if (context.cancelled()) return stopped_by_caller();
   return report;
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 #include "tacit/base/parallel.h"
 #include "tacit/evaluate/step_kernels.h"
@@ -151,7 +152,7 @@ Result<EngineReport> evaluate_by_links(const Algorithm& algorithm, const System&
         (*kernels)[step]);
     context.report({"steps", left, kernels->size()});
   }
-  if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped by the caller");
+  if (context.cancelled()) return stopped_by_caller();
 
   EngineReport report;
   report.has_profiles = false;

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "tacit/base/budget.h"
 #include "tacit/complex/decision_hypergraph.h"
 #include "tacit/complex/view_text.h"
 
@@ -82,7 +83,7 @@ Result<Done> name_variables(const System& system, std::int32_t variables,
   const std::size_t levels = std::size_t{system.links()} + 1;
   std::vector<std::int64_t> counts(executions.inputs() * levels, 0);
   for (std::uint64_t i = 0; i < hypergraph.facet_count(); ++i) {
-    if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped by the caller");
+    if (context.cancelled()) return stopped_by_caller();
     const auto facet = FacetId(static_cast<FacetId::representation>(i));
     const InputId input = executions.input_id(facet);
     if (std::popcount(executions.values_in(input)) == 1) continue;

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 #include "tacit/base/quoted.h"
 #include "tacit/evaluate/validity.h"
@@ -182,7 +183,7 @@ Result<Simulation> simulate(const Algorithm& algorithm, const System& asked,
   }
   const Estimator estimator(links, system.links(), tilt);
   const Outcome outcome = run_all(setup, estimator, options, context);
-  if (outcome.tally.trials == 0) return fail(ErrorCode::cancelled, "stopped by the caller");
+  if (outcome.tally.trials == 0) return stopped_by_caller();
 
   Simulation result{.system = system,
                     .algorithm = algorithm.name(),
