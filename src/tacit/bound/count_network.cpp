@@ -10,15 +10,12 @@
 namespace tacit {
 
 PatternWeights::PatternWeights(unsigned processes, const Probability& p)
-    : n(processes), denominator(power(p.value().denominator(), processes)) {
+    : n(processes), patterns(pattern_probabilities(processes, p)) {
   for (unsigned m = 0; m <= n; ++m) {
     listen();
     choose.emplace_back();
     for (unsigned k = 0; k <= m; ++k) choose.back().push_back(binomial(m, k));
   }
-  const Integer delivery = p.value().numerator();
-  const Integer loss = p.value().denominator() - delivery;
-  for (unsigned k = 0; k <= n; ++k) monomial.push_back(power(delivery, k) * power(loss, n - k));
 }
 
 CountNetwork::CountNetwork(unsigned n, const Probability& p)
@@ -132,7 +129,8 @@ std::vector<Integer> CountNetwork::capacities(const PerOnes& of) const {
       sum.add_product(of[d], weights_.choose[n_ - d][facet.zeros_delivered] *
                                  weights_.choose[d][facet.ones_delivered]);
     }
-    result.push_back(sum * weights_.monomial[facet.zeros_delivered + facet.ones_delivered]);
+    result.push_back(sum *
+                     weights_.patterns.numerators[facet.zeros_delivered + facet.ones_delivered]);
   }
   return result;
 }
@@ -170,7 +168,8 @@ PerOnes error_numerators(const RuleTable& rule, const PatternWeights& weights) {
         if (zero && one) count[a + b].add_product(weights.choose[n - d][a], weights.choose[d][b]);
       }
     }
-    for (unsigned k = 0; k <= n; ++k) errors[d].add_product(count[k], weights.monomial[k]);
+    for (unsigned k = 0; k <= n; ++k)
+      errors[d].add_product(count[k], weights.patterns.numerators[k]);
   }
   return errors;
 }

@@ -20,14 +20,13 @@ namespace tacit {
 
 // The numbers that all weights are made of: an input with d ones loses all but a zeros
 // and b ones with probability
-//     choose[n - d][a] choose[d][b] monomial[a + b] / denominator.
+//     choose[n - d][a] choose[d][b] patterns.numerators[a + b] / patterns.denominator.
 struct PatternWeights {
   PatternWeights(unsigned processes, const Probability& p);
 
   unsigned n;
-  Integer denominator;
+  CommonFractions patterns;  // by the number of deliveries
   std::vector<std::vector<Integer>> choose;
-  std::vector<Integer> monomial;
 };
 
 class CountNetwork final : public QuotientNetwork {
@@ -37,7 +36,9 @@ class CountNetwork final : public QuotientNetwork {
 
   [[nodiscard]] const System& system() const& override { return system_; }
   [[nodiscard]] const CutNetwork& cuts() const& override { return *cuts_; }
-  [[nodiscard]] const Integer& denominator() const& override { return weights_.denominator; }
+  [[nodiscard]] const Integer& denominator() const& override {
+    return weights_.patterns.denominator;
+  }
   [[nodiscard]] const std::vector<CutNetwork::Vertex>& free_classes() const& override {
     return free_;
   }

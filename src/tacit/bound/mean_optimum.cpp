@@ -8,6 +8,7 @@
 #include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 #include "tacit/bound/class_flows.h"
+#include "tacit/bound/common_fractions.h"
 #include "tacit/bound/discrepancy.h"
 
 namespace tacit {
@@ -66,9 +67,8 @@ Result<MixtureProof> proof_by_inputs(const System& system, const InputPrior& pri
                                      const Probability& at, const RunContext& context) {
   const auto hypergraph = DecisionHypergraph::build(system, {}, context);
   if (!hypergraph) return hypergraph.failure();
-  const auto links = static_cast<unsigned>(system.links());
-  const Integer delivery = at.value().numerator();
-  const Integer loss = at.value().denominator() - delivery;
+  const CommonFractions probabilities =
+      pattern_probabilities(static_cast<unsigned>(system.links()), at);
   std::vector<CutNetwork::Vertex> vertex;
   std::vector<CutNetwork::Vertex> free;
   for (std::uint32_t v = 0; v < hypergraph->view_count(); ++v) {
@@ -92,9 +92,8 @@ Result<MixtureProof> proof_by_inputs(const System& system, const InputPrior& pri
       std::ranges::sort(members);
       members.erase(std::unique(members.begin(), members.end()), members.end());
       if (members.size() < 2) continue;
-      const unsigned delivered = executions.weight(facet).delivered;
-      capacities[members] +=
-          prior.weights[x] * power(delivery, delivered) * power(loss, links - delivered);
+      capacities[members].add_product(prior.weights[x],
+                                      probabilities.numerators[executions.weight(facet).delivered]);
     }
   }
   std::vector<std::vector<CutNetwork::Vertex>> hyperedges;

@@ -6,6 +6,7 @@
 
 #include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
+#include "tacit/bound/common_fractions.h"
 
 namespace tacit {
 namespace {
@@ -176,16 +177,15 @@ std::vector<CutNetwork::Vertex> forced_vertices(const DecisionHypergraph& hyperg
   return vertex;
 }
 
-// The least common denominator of the weights. Expects weights that are not negative.
-Integer common_denominator(std::span<const InputWeight> weights, std::uint64_t inputs) {
-  Integer common = 1;
+// The weights over one denominator, in their order. Expects weights that are not negative.
+CommonFractions common_weights(std::span<const InputWeight> weights, std::uint64_t inputs) {
+  std::vector<Rational> values;
   for (const InputWeight& input : weights) {
     expects(input.weight.sign() >= 0, "a weight must not be negative");
     expects(input.ones.mask() < inputs, "no such input");
-    const Integer denominator = input.weight.denominator();
-    common *= denominator.divided_exactly_by(gcd(common, denominator));
+    values.push_back(input.weight);
   }
-  return common;
+  return over_one_denominator(values);
 }
 
 }  // namespace
@@ -197,25 +197,17 @@ CheapestColouring cheapest_colouring(const DecisionHypergraph& hypergraph, const
   // Vertices: source, sink, and the free views of the facets that matter.
   std::vector<CutNetwork::Vertex> vertex = forced_vertices(hypergraph);
   CutNetwork::Vertex vertices = 2;
-  // Weights and probabilities over one denominator.
-  const Integer common = common_denominator(weights, executions.inputs());
-  const auto links = static_cast<unsigned>(hypergraph.system().links());
-  const Integer delivery = p.value().numerator();
-  const Integer loss = p.value().denominator() - delivery;
-  std::vector<Integer> probability;  // by the number of deliveries, times denominator^links
-  for (unsigned k = 0; k <= links; ++k) {
-    probability.push_back(power(delivery, k) * power(loss, links - k));
-  }
+  const CommonFractions common = common_weights(weights, executions.inputs());
+  const CommonFractions probability =
+      pattern_probabilities(static_cast<unsigned>(hypergraph.system().links()), p);
 
   std::vector<std::vector<CutNetwork::Vertex>> hyperedges;
   std::vector<Integer> capacities;
   std::vector<CutNetwork::Vertex> members;
-  for (const InputWeight& input : weights) {
-    if (input.weight.is_zero()) continue;
-    const Integer weight =
-        input.weight.numerator() * common.divided_exactly_by(input.weight.denominator());
+  for (std::size_t x = 0; x < weights.size(); ++x) {
+    if (weights[x].weight.is_zero()) continue;
     for (std::uint64_t pattern = 0; pattern < executions.patterns(); ++pattern) {
-      const FacetId facet = executions.facet(input.ones, Pattern(pattern));
+      const FacetId facet = executions.facet(weights[x].ones, Pattern(pattern));
       members.clear();
       for (const ViewId view : hypergraph.facet(facet)) {
         CutNetwork::Vertex& v = vertex[view.index()];
@@ -226,14 +218,15 @@ CheapestColouring cheapest_colouring(const DecisionHypergraph& hypergraph, const
       members.erase(std::unique(members.begin(), members.end()), members.end());
       if (members.size() < 2) continue;
       hyperedges.push_back(members);
-      capacities.push_back(weight * probability[executions.weight(facet).delivered]);
+      capacities.push_back(common.numerators[x] *
+                           probability.numerators[executions.weight(facet).delivered]);
     }
   }
 
   const CutNetwork network(vertices, std::move(hyperedges));
   const CutNetwork::Cut cut = network.minimum(std::span<const Integer>(capacities));
   CheapestColouring result{.value =
-                               Rational(cut.value, common * power(p.value().denominator(), links))};
+                               Rational(cut.value, common.denominator * probability.denominator)};
   result.colouring.reserve(vertex.size());
   for (const CutNetwork::Vertex v : vertex) {
     result.colouring.push_back(v == no_vertex ? Bit::zero : cut.side[v]);

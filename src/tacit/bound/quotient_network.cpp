@@ -16,15 +16,9 @@ using Vertex = CutNetwork::Vertex;
 class OrbitNetwork final : public QuotientNetwork {
  public:
   OrbitNetwork(const DecisionHypergraph& hypergraph, const Probability& p)
-      : system_(hypergraph.system()) {
+      : system_(hypergraph.system()),
+        probabilities_(pattern_probabilities(static_cast<unsigned>(system_.links()), p)) {
     expects(hypergraph.task().all_values() == 0b11, "minimum cuts are for binary decisions");
-    const auto links = static_cast<unsigned>(system().links());
-    denominator_ = power(p.value().denominator(), links);
-    const Integer delivery = p.value().numerator();
-    const Integer loss = p.value().denominator() - delivery;
-    for (unsigned k = 0; k <= links; ++k) {
-      monomial_.push_back(power(delivery, k) * power(loss, links - k));
-    }
   }
 
   // False after a stop: then the network is not fit for use.
@@ -34,7 +28,7 @@ class OrbitNetwork final : public QuotientNetwork {
 
   [[nodiscard]] const System& system() const& override { return system_; }
   [[nodiscard]] const CutNetwork& cuts() const& override { return *cuts_; }
-  [[nodiscard]] const Integer& denominator() const& override { return denominator_; }
+  [[nodiscard]] const Integer& denominator() const& override { return probabilities_.denominator; }
   [[nodiscard]] const std::vector<Vertex>& free_classes() const& override { return free_; }
   [[nodiscard]] Vertex flipped(Vertex vertex) const override { return flipped_[vertex]; }
   [[nodiscard]] Vertex class_of(const DecisionHypergraph& hypergraph, ViewId view) const override {
@@ -134,10 +128,10 @@ class OrbitNetwork final : public QuotientNetwork {
       for (const auto& [where, count] : counts) {
         const auto [ones, delivered] = where;
         if (weights.empty() || weights.back().ones != ones) weights.push_back({ones, 0, 0});
-        weights.back().numerator.add_product(Integer(count), monomial_[delivered]);
+        weights.back().numerator.add_product(Integer(count), probabilities_.numerators[delivered]);
       }
       for (Weight& weight : weights) {
-        weight.rounded = Rational(weight.numerator, denominator_).approximate();
+        weight.rounded = Rational(weight.numerator, denominator()).approximate();
       }
     }
     cuts_ = std::make_unique<const CutNetwork>(static_cast<Vertex>(flipped_.size()),
@@ -146,9 +140,8 @@ class OrbitNetwork final : public QuotientNetwork {
   }
 
   System system_;
-  Integer denominator_;
-  std::vector<Integer> monomial_;
-  std::vector<Vertex> vertex_;  // by view
+  CommonFractions probabilities_;  // of patterns, by their deliveries
+  std::vector<Vertex> vertex_;     // by view
   std::vector<Vertex> free_;
   std::vector<Vertex> flipped_;
   std::vector<std::vector<Weight>> weights_;  // by hyperedge, ascending ones
@@ -156,19 +149,6 @@ class OrbitNetwork final : public QuotientNetwork {
 };
 
 }  // namespace
-
-CommonFractions over_one_denominator(std::span<const Rational> values) {
-  CommonFractions result;
-  for (const Rational& value : values) {
-    const Integer own = value.denominator();
-    result.denominator *= own.divided_exactly_by(gcd(result.denominator, own));
-  }
-  for (const Rational& value : values) {
-    result.numerators.push_back(value.numerator() *
-                                result.denominator.divided_exactly_by(value.denominator()));
-  }
-  return result;
-}
 
 QuotientNetwork::Side QuotientNetwork::mirrored(const Side& side) const {
   Side result = side;

@@ -21,6 +21,7 @@
 #include "tacit/base/rational.h"
 #include "tacit/base/result.h"
 #include "tacit/base/run_context.h"
+#include "tacit/bound/common_fractions.h"
 #include "tacit/bound/min_cut.h"
 #include "tacit/complex/decision_hypergraph.h"
 
@@ -28,13 +29,6 @@ namespace tacit {
 
 // Entry [d] belongs to the inputs with d ones, d = 0 .. n.
 using PerOnes = std::vector<Integer>;
-
-// Fractions over one denominator.
-struct CommonFractions {
-  std::vector<Integer> numerators{};
-  Integer denominator = 1;
-};
-[[nodiscard]] CommonFractions over_one_denominator(std::span<const Rational> values);
 
 class QuotientNetwork {
  public:

@@ -50,7 +50,7 @@ std::vector<Rational> class_errors(const RuleTable& rule, const Probability& p) 
   const PatternWeights weights(rule.participants(), p);
   std::vector<Rational> errors;
   for (const Integer& numerator : error_numerators(rule, weights)) {
-    errors.emplace_back(numerator, weights.denominator);
+    errors.emplace_back(numerator, weights.patterns.denominator);
   }
   return errors;
 }
