@@ -18,6 +18,7 @@
 #include "tacit/present/network_report.h"
 #include "tacit/runtime/execution.h"
 #include "tacit/runtime/measurement.h"
+#include "tacit/runtime/network_namespaces.h"
 #include "tacit/simulate/interval.h"
 
 namespace tacit::cli {
@@ -72,7 +73,7 @@ Result<ClusterCall> parse_cluster(const Args& args) {
                      .slot = args.text("slot"),
                      .patience = args.text("patience")};
   setup.system.rounds = algorithm->rounds();
-  if (setup.namespaces && system->channel == ChannelKind::undirected) {
+  if (setup.namespaces && !net::switch_can_lose(system->channel)) {
     return fail(ErrorCode::invalid_argument,
                 "a switch cannot lose both directions of a link together", Parameter{"netns"});
   }

@@ -17,16 +17,13 @@ using test::naive_links;
 using test::process;
 using test::sure;
 
-constexpr ChannelKind all_kinds[] = {ChannelKind::broadcast, ChannelKind::unicast,
-                                     ChannelKind::undirected};
-
 TEST(Channel, NamesAreReadBack) {
   std::set<std::string_view> names;
-  for (const ChannelKind kind : all_kinds) {
+  for (const ChannelKind kind : all_channels) {
     EXPECT_EQ(sure(parse_channel(channel_name(kind))), kind);
     names.insert(channel_name(kind));
   }
-  EXPECT_EQ(names.size(), 3U);
+  EXPECT_EQ(names.size(), all_channels.size());
 }
 
 TEST(Channel, OtherNamesAreRefused) {
@@ -38,7 +35,7 @@ TEST(Channel, OtherNamesAreRefused) {
 }
 
 TEST(Channel, ARoundHasAsManyLinksAsItsFormulaSays) {
-  for (const ChannelKind kind : all_kinds) {
+  for (const ChannelKind kind : all_channels) {
     for (unsigned n = 1; n <= 9; ++n) {
       EXPECT_EQ(links_per_round(kind, n), naive_links(kind, n).size()) << n;
       EXPECT_EQ(Channel(kind, n).links(), naive_links(kind, n).size()) << n;
@@ -49,7 +46,7 @@ TEST(Channel, ARoundHasAsManyLinksAsItsFormulaSays) {
 }
 
 TEST(Channel, TakesUpTo64Processes) {
-  for (const ChannelKind kind : all_kinds) {
+  for (const ChannelKind kind : all_channels) {
     EXPECT_THROW(Channel(kind, 0), ContractViolation);
     EXPECT_THROW(Channel(kind, 65), ContractViolation);
     EXPECT_EQ(Channel(kind, 64).links(), links_per_round(kind, 64));
@@ -58,7 +55,7 @@ TEST(Channel, TakesUpTo64Processes) {
 
 // Link by link the same (sender, receiver) pairs as the naive list.
 TEST(Channel, LinksServeTheRightPairs) {
-  for (const ChannelKind kind : all_kinds) {
+  for (const ChannelKind kind : all_channels) {
     for (unsigned n = 2; n <= 6; ++n) {
       const Channel channel(kind, n);
       EXPECT_EQ(channel.kind(), kind);
@@ -79,7 +76,7 @@ TEST(Channel, LinksServeTheRightPairs) {
 }
 
 TEST(Channel, TheCarrierOfAPairServesIt) {
-  for (const ChannelKind kind : all_kinds) {
+  for (const ChannelKind kind : all_channels) {
     const Channel channel(kind, 5);
     const auto links = naive_links(kind, 5);
     for (unsigned i = 0; i < 5; ++i) {
@@ -87,6 +84,29 @@ TEST(Channel, TheCarrierOfAPairServesIt) {
         if (i == j) continue;
         const auto& served = links[channel.carrier(process(i), process(j)).index()];
         EXPECT_EQ(std::ranges::count(served, std::pair(i, j)), 1);
+      }
+    }
+  }
+}
+
+// What symmetry rests on, for transpositions of neighbours, of which every renaming is made.
+TEST(Channel, RenamingTakesLinksToLinks) {
+  using Pairs = std::set<std::pair<unsigned, unsigned>>;
+  for (const ChannelKind kind : all_channels) {
+    for (unsigned n = 2; n <= 5; ++n) {
+      std::set<Pairs> links;
+      for (const auto& served : naive_links(kind, n)) links.emplace(served.begin(), served.end());
+      for (unsigned swapped = 0; swapped + 1 < n; ++swapped) {
+        const auto renamed = [&](unsigned i) {
+          return i == swapped ? swapped + 1 : i == swapped + 1 ? swapped : i;
+        };
+        std::set<Pairs> images;
+        for (const Pairs& served : links) {
+          Pairs image;
+          for (const auto& [from, to] : served) image.emplace(renamed(from), renamed(to));
+          images.insert(image);
+        }
+        EXPECT_EQ(images, links) << channel_name(kind) << ' ' << n << ' ' << swapped;
       }
     }
   }

@@ -9,6 +9,7 @@
 #include "tacit/algorithm/json_text.h"
 #include "tacit/base/contract.h"
 #include "tacit/base/quoted.h"
+#include "tacit/model/channel.h"
 
 namespace tacit {
 namespace {
@@ -17,29 +18,6 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view format_name = "tacit link loss";
 constexpr const char* misplaced_quotes = "double quotes out of place";
-
-// Number of the link from sender to receiver, counted from 0; the order of Channel.
-std::size_t link_index(ChannelKind kind, std::size_t n, std::size_t sender, std::size_t receiver) {
-  if (kind == ChannelKind::broadcast) return sender;
-  if (kind == ChannelKind::unicast) {
-    return sender * (n - 1) + receiver - (receiver > sender ? 1 : 0);
-  }
-  const auto [low, high] = std::minmax(sender, receiver);
-  return low * (2 * n - low - 1) / 2 + high - low - 1;
-}
-
-// The link of this number, in the words of the file.
-std::string link_text(ChannelKind kind, std::size_t n, std::size_t link) {
-  if (kind == ChannelKind::broadcast) return "the link of sender " + std::to_string(link + 1);
-  std::size_t sender = 0;
-  while (link_index(kind, n, sender, n - 1) < link) ++sender;
-  std::size_t receiver = 0;
-  while (receiver == sender || link_index(kind, n, sender, receiver) != link) ++receiver;
-  const bool one_way = kind == ChannelKind::unicast;
-  return (one_way ? "the link from sender " : "the link between sender ") +
-         std::to_string(sender + 1) + (one_way ? " to" : " and") + " receiver " +
-         std::to_string(receiver + 1);
-}
 
 // One entry, still as text.
 struct Entry {
@@ -55,7 +33,11 @@ class Collector {
   Collector(const System& system, std::string where)
       : system_(system),
         where_(std::move(where)),
-        delivery_(links_per_round(system.channel, system.processes)) {}
+        delivery_(links_per_round(system.channel, system.processes)) {
+    // A broadcast has the number of its sender, also where there are more than a Channel takes.
+    if (system.channel != ChannelKind::broadcast)
+      channel_.emplace(system.channel, system.processes);
+  }
 
   [[nodiscard]] std::optional<Error> add(const Entry& entry) {
     const auto wrong = [&](std::string message) {
@@ -63,9 +45,9 @@ class Collector {
     };
     const auto sender = process(entry.sender);
     if (!sender) return wrong("no such sender: " + quoted_text(entry.sender));
-    std::size_t receiver = 0;
+    std::size_t link = *sender;
     const bool all = entry.receiver.empty() || entry.receiver == "*";
-    if (system_.channel == ChannelKind::broadcast) {
+    if (!channel_) {
       if (!all) {
         return wrong("a broadcast has no single receiver: " + quoted_text(entry.receiver) +
                      "; leave it out, or write *");
@@ -75,11 +57,14 @@ class Collector {
       if (!found) return wrong("no such receiver: " + quoted_text(entry.receiver));
       if (*found == *sender)
         return wrong("sender and receiver are both " + quoted_text(entry.sender));
-      receiver = *found;
+      link = channel_
+                 ->carrier(ProcessId(static_cast<std::uint8_t>(*sender)),
+                           ProcessId(static_cast<std::uint8_t>(*found)))
+                 .index();
     }
     const auto p = Probability::parse(entry.probability);
     if (!p) return wrong(p.error().message);
-    auto& target = delivery_[link_index(system_.channel, system_.processes, *sender, receiver)];
+    auto& target = delivery_[link];
     if (target) return wrong("link listed twice");
     target = entry.is_loss ? p->complement() : *p;
     return std::nullopt;
@@ -91,9 +76,7 @@ class Collector {
     for (std::size_t l = 0; l < delivery_.size(); ++l) {
       if (!delivery_[l] && !fallback) {
         return fail(ErrorCode::parse_error,
-                    link_text(system_.channel, system_.processes, l) +
-                        " is missing, and there is no --at for it",
-                    where_);
+                    link_text(l) + " is missing, and there is no --at for it", where_);
       }
       result.delivery.push_back(delivery_[l] ? *delivery_[l] : *fallback);
     }
@@ -101,6 +84,16 @@ class Collector {
   }
 
  private:
+  // In the words of the file.
+  [[nodiscard]] std::string link_text(std::size_t link) const {
+    if (!channel_) return "the link of sender " + std::to_string(link + 1);
+    const auto& arcs = channel_->arcs(LinkId(static_cast<std::uint16_t>(link)));
+    const bool one_way = arcs.size() == 1;
+    return (one_way ? "the link from sender " : "the link between sender ") +
+           std::to_string(arcs.front().sender.value() + 1) + (one_way ? " to" : " and") +
+           " receiver " + std::to_string((*arcs.front().receivers.begin()).value() + 1);
+  }
+
   [[nodiscard]] std::optional<std::size_t> process(std::string_view text) const {
     const auto number = Integer::parse(text);
     if (!number || *number < Integer(1) || *number > Integer(system_.processes)) {
@@ -110,6 +103,7 @@ class Collector {
   }
 
   const System& system_;
+  std::optional<Channel> channel_;  // nothing for broadcast
   std::string where_;
   std::vector<std::optional<Probability>> delivery_;
 };
@@ -319,15 +313,20 @@ Result<LinkProbabilities> parse_loss_file(std::string_view text, const System& s
 }
 
 std::string loss_file_csv(const LinkProbabilities& links) {
-  const bool broadcast = links.channel == ChannelKind::broadcast;
-  std::string text = broadcast ? "sender,delivery\n" : "sender,receiver,delivery\n";
-  std::size_t link = 0;
-  for (unsigned i = 0; i < links.processes; ++i) {
-    for (unsigned j = 0; j < (broadcast ? 1 : links.processes); ++j) {
-      if (!broadcast && (i == j || (links.channel == ChannelKind::undirected && j < i))) continue;
-      text += std::to_string(i + 1) + (broadcast ? "" : "," + std::to_string(j + 1)) + "," +
-              links.delivery[link++].value().to_string() + "\n";
+  std::string text = "sender,delivery\n";
+  if (links.channel == ChannelKind::broadcast) {
+    for (std::size_t i = 0; i < links.delivery.size(); ++i) {
+      text += std::to_string(i + 1) + "," + links.delivery[i].value().to_string() + "\n";
     }
+    return text;
+  }
+  text = "sender,receiver,delivery\n";
+  const Channel channel(links.channel, links.processes);
+  for (std::size_t l = 0; l < links.delivery.size(); ++l) {
+    const Channel::Arc& first = channel.arcs(LinkId(static_cast<std::uint16_t>(l))).front();
+    text += std::to_string(first.sender.value() + 1) + "," +
+            std::to_string((*first.receivers.begin()).value() + 1) + "," +
+            links.delivery[l].value().to_string() + "\n";
   }
   return text;
 }

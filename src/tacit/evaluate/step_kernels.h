@@ -138,8 +138,7 @@ class FullInformationStep {
   // All who take part send in every round.
   [[nodiscard]] unsigned senders(Mask /*values*/) const {
     const System& system = table_->system();
-    const unsigned messages = system.channel == ChannelKind::broadcast ? 1 : system.processes - 1;
-    return speakers_ * system.rounds * messages;
+    return speakers_ * system.rounds * transmissions_per_sender(system.channel, system.processes);
   }
 
   template <class Visit>

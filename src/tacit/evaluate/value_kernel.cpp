@@ -44,7 +44,7 @@ ValueKernel::ValueKernel(const System& system, const ValueStep& step)
       committee_(tacit::senders(committee_of(step), system.processes).mask()),
       links_(channel_.links() * rounds_of(step)),
       senders_(static_cast<unsigned>(std::popcount(committee_)) * rounds_of(step) *
-               (broadcast_ ? 1 : system.processes - 1)) {}
+               transmissions_per_sender(system.channel, system.processes)) {}
 
 Result<ValueKernel> ValueKernel::build(const ValueStep& step, const System& system) {
   ValueKernel kernel(system, step);

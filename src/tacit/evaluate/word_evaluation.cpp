@@ -15,7 +15,7 @@ std::vector<InputClass> classes_of(const DecisionHypergraph& hypergraph, const C
   const Executions& executions = hypergraph.executions();
   // Everybody sends in every round, over every link that is its own.
   const std::uint64_t senders =
-      system.processes * (system.channel == ChannelKind::broadcast ? 1 : system.processes - 1);
+      system.processes * transmissions_per_sender(system.channel, system.processes);
   std::vector<InputClass> classes;
   for (const InputId input : inputs) {
     listen();

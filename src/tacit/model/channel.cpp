@@ -1,6 +1,5 @@
 #include "tacit/model/channel.h"
 
-#include <array>
 #include <string>
 #include <utility>
 
@@ -10,24 +9,42 @@
 namespace tacit {
 namespace {
 
-constexpr std::array<std::pair<ChannelKind, std::string_view>, 3> names{{
-    {ChannelKind::broadcast, "broadcast"},
-    {ChannelKind::unicast, "unicast"},
-    {ChannelKind::undirected, "undirected"},
-}};
+// What the links carry whose first message is one of process i, link by link.
+std::vector<std::vector<Channel::Arc>> links_from(ChannelKind kind, ProcessId i, unsigned n) {
+  const ProcessSet others = ProcessSet::first(n) - ProcessSet::only(i);
+  std::vector<std::vector<Channel::Arc>> links;
+  switch (kind) {
+    case ChannelKind::broadcast:
+      return {{{i, others}}};
+    case ChannelKind::unicast:
+      for (const ProcessId j : others) links.push_back({{i, ProcessSet::only(j)}});
+      return links;
+    case ChannelKind::undirected:
+      for (const ProcessId j : others) {
+        if (i < j) links.push_back({{i, ProcessSet::only(j)}, {j, ProcessSet::only(i)}});
+      }
+      return links;
+  }
+  throw ContractViolation("Channel: not a channel");
+}
 
 }  // namespace
 
 std::string_view channel_name(ChannelKind kind) {
-  for (const auto& [value, name] : names) {
-    if (value == kind) return name;
+  switch (kind) {
+    case ChannelKind::broadcast:
+      return "broadcast";
+    case ChannelKind::unicast:
+      return "unicast";
+    case ChannelKind::undirected:
+      return "undirected";
   }
   throw ContractViolation("channel_name: not a channel");
 }
 
 Result<ChannelKind> parse_channel(std::string_view text) {
-  for (const auto& [value, name] : names) {
-    if (name == text) return value;
+  for (const ChannelKind kind : all_channels) {
+    if (channel_name(kind) == text) return kind;
   }
   return fail(ErrorCode::parse_error,
               "not a channel: " + quoted_text(text) + " (broadcast, unicast or undirected)");
@@ -48,28 +65,23 @@ std::uint64_t links_per_round(ChannelKind kind, unsigned n) {
 
 Channel::Channel(ChannelKind kind, unsigned n) : kind_(kind), n_(n), carrier_(std::size_t{n} * n) {
   expects(1 <= n && n <= ProcessSet::most_processes, "Channel: needs 1 to 64 processes");
-  const ProcessSet everyone = ProcessSet::first(n);
-  const auto add_link = [this](std::vector<Arc> arcs) {
-    const LinkId link(static_cast<std::uint16_t>(arcs_.size()));
-    for (const Arc& arc : arcs) {
-      for (const ProcessId receiver : arc.receivers) {
-        carrier_[arc.sender.index() * n_ + receiver.index()] = link;
+  std::vector<ProcessSet> reached(n);  // by sender
+  for (const ProcessId i : ProcessSet::first(n)) {
+    for (std::vector<Arc>& arcs : links_from(kind, i, n)) {
+      const LinkId link(static_cast<std::uint16_t>(arcs_.size()));
+      for (const auto& [sender, receivers] : arcs) {
+        for (const ProcessId receiver : receivers) {
+          expects(!reached[sender.index()].contains(receiver), "Channel: two links for a pair");
+          reached[sender.index()].insert(receiver);
+          carrier_[sender.index() * n_ + receiver.index()] = link;
+        }
       }
+      arcs_.push_back(std::move(arcs));
     }
-    arcs_.push_back(std::move(arcs));
-  };
-  for (const ProcessId i : everyone) {
-    const ProcessSet others = everyone - ProcessSet::only(i);
-    if (kind == ChannelKind::broadcast) {
-      add_link({{i, others}});
-      continue;
-    }
-    for (const ProcessId j : others) {
-      if (kind == ChannelKind::unicast) add_link({{i, ProcessSet::only(j)}});
-      if (kind == ChannelKind::undirected && i < j) {
-        add_link({{i, ProcessSet::only(j)}, {j, ProcessSet::only(i)}});
-      }
-    }
+  }
+  for (const ProcessId i : ProcessSet::first(n)) {
+    expects(reached[i.index()] == ProcessSet::first(n) - ProcessSet::only(i),
+            "Channel: no link for a pair");
   }
 }
 

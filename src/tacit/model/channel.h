@@ -6,8 +6,14 @@
 //   unicast     one link per ordered pair of processes
 //   undirected  one link per unordered pair: both directions live or die together
 // Everything is defined by the links; engines that are faster for broadcast ask for it.
+//
+// Two laws hold for every channel. For each sender and each other process there is exactly one
+// link that takes the message there, which the constructor of Channel verifies. And renaming the
+// processes takes links to links: symmetries, orbits and classes of views, and with them bounds
+// and searches, rest on this law, and a test asks it of all channels. A ring obeys neither.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -21,11 +27,18 @@ namespace tacit {
 using LinkId = StrongId<struct LinkTag, std::uint16_t>;
 
 enum class ChannelKind { broadcast, unicast, undirected };
+inline constexpr std::array all_channels{ChannelKind::broadcast, ChannelKind::unicast,
+                                         ChannelKind::undirected};
 
 [[nodiscard]] std::string_view channel_name(ChannelKind kind);
 [[nodiscard]] Result<ChannelKind> parse_channel(std::string_view text);
 // Links of one round among n processes, for any n.
 [[nodiscard]] std::uint64_t links_per_round(ChannelKind kind, unsigned n);
+// Transmissions of one process in a round in which it sends, among n processes: one to all others
+// together, or one to each.
+[[nodiscard]] constexpr unsigned transmissions_per_sender(ChannelKind kind, unsigned n) {
+  return kind == ChannelKind::broadcast ? 1 : n - 1;
+}
 
 class Channel {
  public:

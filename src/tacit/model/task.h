@@ -4,7 +4,9 @@
 // input vector is x, so a view may take only decisions allowed for every input in
 // which it occurs: one that it knows. The price is a property of the values decided in one
 // execution; an algorithm is judged by its expected price on the worst input. Binary consensus is
-// the task of the paper; graphs, evaluation and search ask a Task and never assume it.
+// the task of the paper; graphs and evaluation ask a Task and never assume it. Clauses and the
+// words of answers rest on most_decided(): on an error being that more values than these are
+// decided.
 //
 //   consensus     one common value: the price is 1 where decisions differ
 //   set:K         at most K different values: the price is 1 where there are more

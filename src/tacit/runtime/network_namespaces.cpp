@@ -6,6 +6,7 @@
 #include <system_error>
 #include <unistd.h>
 
+#include "tacit/base/contract.h"
 #include "tacit/base/output_file.h"
 #include "tacit/runtime/child_process.h"
 
@@ -28,6 +29,7 @@ Failure forbidden(const std::string& why) {
 
 std::string loss_rules(const std::vector<pid_t>& processes, const SwitchOptions& options,
                        const KernelLoss& loss) {
+  expects(switch_can_lose(options.channel), "build_switch: not for this channel");
   if (loss.lost == 0) return "";
   const std::string drop = "udp dport " + std::to_string(options.port) +
                            (loss.lost == loss.of ? std::string()
@@ -48,6 +50,17 @@ std::string loss_rules(const std::vector<pid_t>& processes, const SwitchOptions&
 }
 
 }  // namespace
+
+bool switch_can_lose(ChannelKind channel) {
+  switch (channel) {
+    case ChannelKind::broadcast:
+    case ChannelKind::unicast:
+      return true;
+    case ChannelKind::undirected:
+      return false;
+  }
+  throw ContractViolation("switch_can_lose: not a channel");
+}
 
 Result<bool> enter_switch_namespace() {
   if (::geteuid() == 0 && ::unshare(CLONE_NEWNET) == 0) return true;

@@ -21,8 +21,12 @@ namespace tacit::net {
 // namespace. Fails where the kernel forbids it. Call it before there are threads.
 [[nodiscard]] Result<bool> enter_switch_namespace();
 
+// Whether a switch can lose what one link of a channel carries. It sees one frame at a time, so it
+// cannot lose both directions of a link together.
+[[nodiscard]] bool switch_can_lose(ChannelKind channel);
+
 struct SwitchOptions {
-  ChannelKind channel = ChannelKind::broadcast;  // or unicast
+  ChannelKind channel = ChannelKind::broadcast;  // one that a switch can lose
   Probability loss;                              // of datagrams to the port
   std::uint16_t port = 0;
 };
