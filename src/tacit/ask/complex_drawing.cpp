@@ -11,6 +11,7 @@
 #include "tacit/draw/export.h"
 #include "tacit/draw/graph_scene.h"
 #include "tacit/draw/protocol_scene.h"
+#include "tacit/draw/scene.h"
 
 namespace tacit::ask {
 namespace {
@@ -33,6 +34,7 @@ std::vector<std::string_view> split(std::string_view text) {
 std::string missing_for_places(const ComplexDrawing& drawing) {
   const System& system = drawing.system;
   const unsigned n = system.processes;
+  const std::string placed_sizes = "2 to " + std::to_string(most_placed_processes) + " processes";
   switch (drawing.kind) {
     case ComplexKind::protocol:
       if ((n == 2 && system.rounds <= 3 && system.links() <= 8) || (n == 3 && system.rounds <= 1)) {
@@ -44,12 +46,12 @@ std::string missing_for_places(const ComplexDrawing& drawing) {
       return "one broadcast round and 2 or 3 processes";
     case ComplexKind::reduced:
     case ComplexKind::intersection:
-      if (ReducedGraph::exists(system) && n <= 5) return {};
-      return "one broadcast round and 2 to 5 processes";
+      if (ReducedGraph::exists(system) && n <= most_placed_processes) return {};
+      return "one broadcast round and " + placed_sizes;
     case ComplexKind::input:
     case ComplexKind::output:
-      if (n <= 5) return {};
-      return "2 to 5 processes";
+      if (n <= most_placed_processes) return {};
+      return placed_sizes;
     case ComplexKind::system:  // refused before
       break;
   }

@@ -8,8 +8,6 @@
 
 namespace tacit {
 
-inline constexpr unsigned most_placed_processes = 5;
-
 // Right, up, away; the fourth and the fifth axis are shadows across the other three.
 [[nodiscard]] Vec3 graph_axis(unsigned n, ProcessId i);
 [[nodiscard]] Vec3 graph_place(const ReducedGraph& graph, PointId point);

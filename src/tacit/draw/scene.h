@@ -117,6 +117,10 @@ struct LegendEntry {
   std::string text;
 };
 
+// The intersection graph, the reduced graph, and the complexes of inputs and outputs have places
+// for at most this many processes: one axis each, three of space and two shadows.
+inline constexpr unsigned most_placed_processes = 5;
+
 // How space is seen: flat scenes as they are, y upwards; others turned about the
 // vertical axis, then tilted, then in perspective.
 struct Camera {
