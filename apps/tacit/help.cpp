@@ -117,12 +117,12 @@ std::string help_text(const Command& command) {
   return text;
 }
 
-std::string man_page() {
+std::string man_page(std::span<const Command* const> verbs) {
   std::string text = ".TH TACIT 1 \"\" \"tacit " + std::string(version()) +
                      "\" \"User Commands\"\n.SH NAME\n"
                      "tacit \\- a workbench for agreement over unreliable channels\n"
                      ".SH SYNOPSIS\n.B tacit\n.I VERB\n[options]\n.SH VERBS\n";
-  for (const Command* command : commands()) {
+  for (const Command* command : verbs) {
     text += ".SS " + troff(command->name) + "\n" + troff(command->description) + "\n.PP\n.B " +
             troff(usage(*command)) + "\n";
     for (const PositionalSpec& positional : command->positionals) {
@@ -147,11 +147,11 @@ std::string man_page() {
   return text;
 }
 
-std::string bash_completion() {
-  std::string verbs;
+std::string bash_completion(std::span<const Command* const> verbs) {
+  std::string verb_names;
   std::string cases;
-  for (const Command* command : commands()) {
-    verbs += (verbs.empty() ? "" : " ") + std::string(command->name);
+  for (const Command* command : verbs) {
+    verb_names += (verb_names.empty() ? "" : " ") + std::string(command->name);
     std::string names;
     for (const OptionSpec& option : with_common_options(command->options)) {
       for (const std::string& name : option.spellings()) names += (names.empty() ? "" : " ") + name;
@@ -163,7 +163,7 @@ std::string bash_completion() {
          "  local words=\"\" current=\"${COMP_WORDS[COMP_CWORD]}\"\n"
          "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
          "    words=\"" +
-         verbs +
+         verb_names +
          " --help --version\"\n"
          "  else\n"
          "    case \"${COMP_WORDS[1]}\" in\n" +

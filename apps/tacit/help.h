@@ -1,6 +1,7 @@
 // Help, man page and shell completion, all from the option tables.
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "command.h"
@@ -9,7 +10,8 @@ namespace tacit::cli {
 
 [[nodiscard]] std::string overview();                         // tacit --help
 [[nodiscard]] std::string help_text(const Command& command);  // tacit VERB --help, 80 columns
-[[nodiscard]] std::string man_page();                         // troff, for tacit(1)
-[[nodiscard]] std::string bash_completion();
+// troff, for tacit(1), and a script for the shell, each about these verbs.
+[[nodiscard]] std::string man_page(std::span<const Command* const> verbs);
+[[nodiscard]] std::string bash_completion(std::span<const Command* const> verbs);
 
 }  // namespace tacit::cli

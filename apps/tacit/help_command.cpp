@@ -15,8 +15,8 @@ constexpr std::array<std::string_view, 3> help_formats{"text", "man", "bash"};
 Exit run_help(const Args& args, Streams io) {
   const auto format = one_of(args, "format", help_formats);
   if (!format) return complain(io, format.error());
-  if (help_formats[*format] == "man") return deliver(args, io, man_page());
-  if (help_formats[*format] == "bash") return deliver(args, io, bash_completion());
+  if (help_formats[*format] == "man") return deliver(args, io, man_page(commands()));
+  if (help_formats[*format] == "bash") return deliver(args, io, bash_completion(commands()));
   if (args.positionals.empty()) return deliver(args, io, overview());
   const Command* const command = find_command(args.positionals.front());
   if (command == nullptr) {

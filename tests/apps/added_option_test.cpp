@@ -1,5 +1,8 @@
 // A parameter is stated once, in the table of its question: added there, it is an option of the
-// command line with its help, a parameter of requests, and part of the description of the server.
+// command line with its help, manual page and completion, a parameter of requests, to the server as
+// to the core in the page, and part of the description of the server. The types of the page are
+// made from that description (web/e2e/questions.test.mjs adds a parameter to it), and the keywords
+// of Python are compared with the table (python/tests/test_signatures.py adds one there).
 #include <gtest/gtest.h>
 
 #include "command_line.h"
@@ -39,6 +42,16 @@ TEST(AddedOption, IsInTheHelp) {
   const std::string help = help_text(verb_with_colour());
   EXPECT_NE(help.find("--colour C"), std::string::npos) << help;
   EXPECT_NE(help.find("The colour of the answer. Default: blue."), std::string::npos) << help;
+}
+
+TEST(AddedOption, IsInTheManualPageAndCompleted) {
+  const Command verb = verb_with_colour();
+  const Command* const verbs[] = {&verb};
+  const std::string page = man_page(verbs);
+  EXPECT_NE(page.find("\\-\\-colour C"), std::string::npos) << page;
+  EXPECT_NE(page.find("The colour of the answer. Default: blue."), std::string::npos) << page;
+  const std::string script = bash_completion(verbs);
+  EXPECT_NE(script.find(" --colour "), std::string::npos) << script;
 }
 
 TEST(AddedOption, IsAParameterOfRequests) {
