@@ -1,6 +1,6 @@
 #include "tacit/algorithm/named_algorithms.h"
 
-#include <ranges>
+#include <algorithm>
 
 #include "tacit/algorithm/count_rule.h"
 
@@ -17,7 +17,8 @@ std::string in_every_round(std::string_view name, unsigned times) {
 
 std::vector<std::string> ranked_rules() {
   std::vector<std::string> names;
-  for (const CountRule& rule : named_rules() | std::views::reverse) names.push_back(rule.name());
+  for (const CountRule& rule : named_rules()) names.push_back(rule.name());
+  std::ranges::reverse(names);
   return names;
 }
 
