@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "tacit/serve/admission.h"
+#include "tacit/serve/origin_check.h"
 #include "tacit/serve/query.h"
 #include "tacit/serve/request_head.h"
 
@@ -46,8 +46,8 @@ void try_query(std::string_view bytes) {
 
 // Whatever is admitted as a host is one of ours.
 void try_host(std::string_view bytes) {
-  const tacit::serve::Admission admission;
-  if (admission.objection({.host = bytes, .origin = "", .fetch_site = ""}, true)) return;
+  const tacit::serve::OriginCheck origin_check;
+  if (origin_check.objection({.host = bytes, .origin = "", .fetch_site = ""}, true)) return;
   std::string host(bytes);
   std::ranges::transform(host, host.begin(), [](char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;

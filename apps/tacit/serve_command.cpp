@@ -174,7 +174,7 @@ Exit run_serve(const Args& args, Streams io) {
   if (!page) return complain(io, page.error());
   std::vector<std::string> names = options->names;
   serve::Server server({api::verb_endpoints(options->jobs), page->files(), start_page},
-                       serve::Admission(std::move(names), !options->loopback()), options->limits);
+                       serve::OriginCheck(std::move(names), !options->loopback()), options->limits);
   const auto port = bound_port(server, *options);
   if (!port) return complain(io, port.error());
   if (!options->loopback()) {

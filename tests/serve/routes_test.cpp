@@ -32,7 +32,7 @@ RequestHead request(std::string method, const std::string& target) {
 
 int status(const RequestHead& head) {
   const Site offered = site();
-  const Routing routing = routing_of(head, offered, Admission{});
+  const Routing routing = routing_of(head, offered, OriginCheck{});
   EXPECT_EQ(routing.route.has_value(), routing.problem.refusal.status == 0);
   return routing.problem.refusal.status;
 }
@@ -40,19 +40,19 @@ int status(const RequestHead& head) {
 TEST(Routes, LeadToEndpoints) {
   const Site offered = site();
   const Routing routing =
-      routing_of(request("GET", "/api/evaluate?n=3&progress&n=4"), offered, Admission{});
+      routing_of(request("GET", "/api/evaluate?n=3&progress&n=4"), offered, OriginCheck{});
   ASSERT_TRUE(routing.route);
   EXPECT_EQ(routing.route->endpoint, &offered.endpoints[0]);
   EXPECT_TRUE(routing.route->wants_events);
   EXPECT_EQ(routing.route->question.parameters, (Parameters{{"n", "3"}, {"n", "4"}}));
-  const Routing named = routing_of(request("GET", "/api/certificate/a/b"), offered, Admission{});
+  const Routing named = routing_of(request("GET", "/api/certificate/a/b"), offered, OriginCheck{});
   ASSERT_TRUE(named.route);
   EXPECT_EQ(named.route->question.rest, "a/b");
 }
 
 TEST(Routes, LeadToFiles) {
   const Site offered = site();
-  const Routing routing = routing_of(request("HEAD", "/?x"), offered, Admission{});
+  const Routing routing = routing_of(request("HEAD", "/?x"), offered, OriginCheck{});
   ASSERT_TRUE(routing.route);
   EXPECT_EQ(routing.route->file, &files[0]);
   EXPECT_EQ(status(request("POST", "/")), 405);

@@ -175,7 +175,7 @@ TEST(WorkGate, NeverHoldsMoreThanItsPlaces) {
   EXPECT_GE(most, 1);
 }
 
-Answer finished(Computation& computation) {
+EndpointAnswer finished(Computation& computation) {
   while (!computation.is_done()) {
     computation.wait(10ms);
     computation.run().look_at_clock();
@@ -191,7 +191,7 @@ TEST(Computation, AnswersAndTellsNews) {
         run.say("first");
         run.say("second");
         while (!heard) std::this_thread::yield();
-        return Answer{.body = "done"};
+        return EndpointAnswer{.body = "done"};
       },
       1h);
   std::string last;
@@ -209,7 +209,8 @@ TEST(Computation, AnswersAndTellsNews) {
 TEST(Computation, StopsWhenItsTimeIsOver) {
   const auto patient = [](serve::Run& run) {
     while (!run.stop_token().stop_requested()) std::this_thread::yield();
-    return Answer{.body = run.cause() == serve::Run::Cause::out_of_time ? "late" : "not wanted"};
+    return EndpointAnswer{.body = run.cause() == serve::Run::Cause::out_of_time ? "late"
+                                                                                : "not wanted"};
   };
   Computation late(patient, 1ms);
   EXPECT_EQ(finished(late).body, "late");
@@ -229,11 +230,12 @@ TEST(Computation, StopsWhenItsTimeIsOver) {
 }
 
 TEST(Computation, TurnsExceptionsIntoAnswers) {
-  Computation thrown([](serve::Run&) -> Answer { throw std::runtime_error("a \"reason\""); }, 1h);
-  const Answer answer = finished(thrown);
+  Computation thrown(
+      [](serve::Run&) -> EndpointAnswer { throw std::runtime_error("a \"reason\""); }, 1h);
+  const EndpointAnswer answer = finished(thrown);
   EXPECT_EQ(answer.status, 500);
   EXPECT_EQ(answer.body, "{\"error\":\"internal error: a \\\"reason\\\"\"}\n");
-  Computation large([](serve::Run&) -> Answer { throw std::bad_alloc(); }, 1h);
+  Computation large([](serve::Run&) -> EndpointAnswer { throw std::bad_alloc(); }, 1h);
   EXPECT_EQ(finished(large).status, 503);
 }
 

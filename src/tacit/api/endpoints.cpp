@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tacit/api/atlas_endpoint.h"
-#include "tacit/api/kept_certificates.h"
+#include "tacit/api/certificate_cache.h"
 #include "tacit/api/openapi.h"
 #include "tacit/api/upload_check.h"
 #include "tacit/ask/comparison.h"
@@ -33,8 +33,8 @@
 namespace tacit::api {
 namespace {
 
-using serve::Answer;
 using serve::Endpoint;
+using serve::EndpointAnswer;
 using serve::Run;
 using serve::WorkClass;
 using namespace ask;
@@ -85,11 +85,11 @@ int status_of(const Error& error) {
   }
 }
 
-Answer refusal(const Error& error) {
+EndpointAnswer refusal(const Error& error) {
   return {.status = status_of(error), .body = error_json(error)};
 }
 
-Answer answer_with(const Result<std::string>& result, const Run& run) {
+EndpointAnswer answer_with(const Result<std::string>& result, const Run& run) {
   if (result) return {.body = *result};
   if (result.error().code != ErrorCode::cancelled) return refusal(result.error());
   if (run.cause() == Run::Cause::out_of_time) return refusal(out_of_time());
@@ -134,8 +134,8 @@ Result<std::string> in_context(Run& run,
   return within(context, [&] { return work(context); });
 }
 
-Answer answer_verb(const ask::Signature& signature, const Verb& verb, unsigned jobs,
-                   const serve::Question& question, Run& run) {
+EndpointAnswer answer_verb(const ask::Signature& signature, const Verb& verb, unsigned jobs,
+                           const serve::EndpointRequest& question, Run& run) {
   const auto text = question.has_body ? question.body->text()
                                       : Result<std::string>(parameters_json(question.parameters));
   if (!text) return refusal(text.error());
@@ -155,7 +155,7 @@ Answer answer_verb(const ask::Signature& signature, const Verb& verb, unsigned j
     certificate = std::move(asked.certificate);
     return result;
   };
-  Answer answer = answer_with(in_context(run, work), run);
+  EndpointAnswer answer = answer_with(in_context(run, work), run);
   if (answer.status == 200) answer.certificate = std::move(certificate);
   return answer;
 }
@@ -175,7 +175,7 @@ Endpoint verb_endpoint(std::string name, ask::Signature signature, unsigned jobs
           .body_type = "application/json",
           .body_bytes = most_parameter_bytes,
           .answer = [signature = std::move(signature), jobs, verb = std::move(verb)](
-                        const serve::Question& question, Run& run) {
+                        const serve::EndpointRequest& question, Run& run) {
             return answer_verb(signature, verb, jobs, question, run);
           }};
 }
@@ -203,7 +203,7 @@ std::optional<Error> complex_objection(const Args& args) {
                Parameter{"n"}};
 }
 
-Answer missing(std::string sentence) {
+EndpointAnswer missing(std::string sentence) {
   return {.status = 404,
           .body = error_json({ErrorCode::invalid_argument, std::move(sentence), ""})};
 }
@@ -211,8 +211,8 @@ Answer missing(std::string sentence) {
 Endpoint constant_endpoint(std::string name, std::string body) {
   return {.name = std::move(name),
           .work = WorkClass::cheap,
-          .answer = [body = std::move(body)](const serve::Question&, Run&) {
-            return Answer{.body = body};
+          .answer = [body = std::move(body)](const serve::EndpointRequest&, Run&) {
+            return EndpointAnswer{.body = body};
           }};
 }
 
@@ -222,7 +222,7 @@ Endpoint check_endpoint() {
           .post = true,
           .body_bytes = most_certificate_bytes,
           .work = WorkClass::checking,
-          .answer = [](const serve::Question& question, Run& run) {
+          .answer = [](const serve::EndpointRequest& question, Run& run) {
             const auto body = question.body->stream();
             const auto work = [&body](const RunContext& context) {
               return upload_check_json(*body, context.stop);
@@ -232,21 +232,22 @@ Endpoint check_endpoint() {
 }
 
 Endpoint atlas_endpoint() {
-  return {.name = "atlas",
-          .work = WorkClass::reading,
-          .answer = [atlas = std::make_shared<ServedAtlas>()](const serve::Question&, Run& run) {
-            const auto text = in_context(
-                run, [&atlas](const RunContext& context) { return atlas->text(context); });
-            if (text && text->empty()) return missing("there is no atlas here");
-            return answer_with(text, run);
-          }};
+  return {
+      .name = "atlas",
+      .work = WorkClass::reading,
+      .answer = [atlas = std::make_shared<ServedAtlas>()](const serve::EndpointRequest&, Run& run) {
+        const auto text =
+            in_context(run, [&atlas](const RunContext& context) { return atlas->text(context); });
+        if (text && text->empty()) return missing("there is no atlas here");
+        return answer_with(text, run);
+      }};
 }
 
-Endpoint certificate_endpoint(std::shared_ptr<const KeptCertificates> kept) {
+Endpoint certificate_endpoint(std::shared_ptr<const CertificateCache> kept) {
   return {.name = "certificate",
           .takes_rest = true,
           .work = WorkClass::reading,
-          .answer = [kept = std::move(kept)](const serve::Question& question, Run& run) {
+          .answer = [kept = std::move(kept)](const serve::EndpointRequest& question, Run& run) {
             const auto bytes = in_context(run, [&](const RunContext& context) {
               auto found = kept->find(question.rest);
               if (!found) found = served_certificate(question.rest, context);
@@ -255,7 +256,7 @@ Endpoint certificate_endpoint(std::shared_ptr<const KeptCertificates> kept) {
             if (bytes && bytes->empty()) {
               return missing("no such certificate: " + quoted_text(question.rest));
             }
-            Answer answer = answer_with(bytes, run);
+            EndpointAnswer answer = answer_with(bytes, run);
             if (bytes) answer.media_type = "application/octet-stream";
             return answer;
           }};
@@ -287,7 +288,7 @@ std::vector<Endpoint> verb_endpoints(unsigned jobs) {
         return answer_named(asked,
                             [&](const Args& args) { return complex_json(args, asked.context); });
       });
-  const auto kept = std::make_shared<KeptCertificates>();
+  const auto kept = std::make_shared<CertificateCache>();
   add("optimal", "the smallest possible error, and who reaches it", optimal_signature(),
       [kept](Asked& asked) {
         return optimal_json(asked.args, asked.run.jobs, asked.context, asked.abandoned,

@@ -11,7 +11,7 @@
 namespace tacit::serve {
 namespace {
 
-Answer outcome(const Computation::Work& work, Run& run) {
+EndpointAnswer outcome(const Computation::Work& work, Run& run) {
   try {
     return work(run);
   } catch (const std::bad_alloc&) {
@@ -58,7 +58,7 @@ void Run::look_at_clock() {
 
 Computation::Computation(Work work, std::chrono::milliseconds most) : run_(most) {
   thread_ = std::jthread([this, task = std::move(work)] {
-    Answer answer = outcome(task, run_);
+    EndpointAnswer answer = outcome(task, run_);
     const std::scoped_lock lock(run_.mutex_);
     run_.answer_ = std::move(answer);
     run_.changed_.notify_all();
@@ -86,7 +86,7 @@ std::optional<std::string> Computation::news() {
   return std::exchange(run_.news_, std::nullopt);
 }
 
-Answer Computation::take_answer() {
+EndpointAnswer Computation::take_answer() {
   const std::scoped_lock lock(run_.mutex_);
   expects(run_.answer_.has_value(), "Computation::take_answer: it is done");
   return *std::move(run_.answer_);

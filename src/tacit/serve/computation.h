@@ -20,7 +20,7 @@ struct KeptFile {
   std::uint64_t bytes = 0;
 };
 
-struct Answer {
+struct EndpointAnswer {
   int status = 200;
   std::string body;
   std::string media_type = "application/json";
@@ -58,12 +58,12 @@ class Run {
   Clock::time_point end_;
   Cause cause_ = Cause::none;
   std::optional<std::string> news_;
-  std::optional<Answer> answer_;
+  std::optional<EndpointAnswer> answer_;
 };
 
 class Computation {
  public:
-  using Work = std::function<Answer(Run&)>;
+  using Work = std::function<EndpointAnswer(Run&)>;
 
   // Starts at once. What the work throws becomes an answer of status 500.
   Computation(Work work, std::chrono::milliseconds most);
@@ -79,7 +79,7 @@ class Computation {
   [[nodiscard]] std::optional<std::string> news();
   [[nodiscard]] Run& run() noexcept { return run_; }
   // Once. Expects is_done().
-  [[nodiscard]] Answer take_answer();
+  [[nodiscard]] EndpointAnswer take_answer();
 
  private:
   Run run_;

@@ -1,5 +1,5 @@
 // All open connections: each has a thread of its own, so that a slow one delays nobody,
-// and there are only so many of them.
+// and their number is limited.
 #pragma once
 
 #include <condition_variable>

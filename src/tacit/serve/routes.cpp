@@ -63,9 +63,9 @@ Routing file_route(const RequestHead& request, const Site& site) {
 
 }  // namespace
 
-Routing routing_of(const RequestHead& request, const Site& site, const Admission& admission) {
+Routing routing_of(const RequestHead& request, const Site& site, const OriginCheck& origin_check) {
   const bool computing = request.path.starts_with(api);
-  if (auto refusal = admission.objection(request.origins, computing)) {
+  if (auto refusal = origin_check.objection(request.origins, computing)) {
     return {std::nullopt, {*std::move(refusal), ""}};
   }
   if (!computing) return file_route(request, site);

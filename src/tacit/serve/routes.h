@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "tacit/serve/admission.h"
+#include "tacit/serve/origin_check.h"
 #include "tacit/serve/site.h"
 
 namespace tacit::serve {
@@ -24,7 +24,7 @@ struct RequestHead {
 struct Route {
   const Endpoint* endpoint = nullptr;  // or
   const StoredFile* file = nullptr;    // or the start page
-  Question question{};                 // without its body
+  EndpointRequest question{};          // without its body
   bool wants_events = false;
 };
 
@@ -39,6 +39,6 @@ struct Routing {
   RoutingProblem problem{};
 };
 [[nodiscard]] Routing routing_of(const RequestHead& request, const Site& site,
-                                 const Admission& admission);
+                                 const OriginCheck& origin_check);
 
 }  // namespace tacit::serve

@@ -150,9 +150,9 @@ std::size_t raw_allowance(std::size_t body_bytes) {
 
 class Server::Implementation : public HttpLibraryServer {
  public:
-  Implementation(Site site, Admission admission, Limits limits)
+  Implementation(Site site, OriginCheck origin_check, Limits limits)
       : site_(std::move(site)),
-        admission_(std::move(admission)),
+        origin_check_(std::move(origin_check)),
         limits_(limits),
         gates_(limits),
         spool_(limits.spool_bytes, limits.spool_kept),
@@ -171,7 +171,7 @@ class Server::Implementation : public HttpLibraryServer {
     });
     set_expect_100_continue_handler(
         [this](const httplib::Request& request, httplib::Response& response) {
-          const Routing routing = routing_of(head_of(request), site_, admission_);
+          const Routing routing = routing_of(head_of(request), site_, origin_check_);
           if (routing.route) return 100;
           deny(response, routing.problem);
           return response.status;
@@ -275,7 +275,7 @@ class Server::Implementation : public HttpLibraryServer {
 
   // True when the answer is complete without a body of the request.
   bool before_body(const httplib::Request& request, httplib::Response& response) {
-    const Routing routing = routing_of(head_of(request), site_, admission_);
+    const Routing routing = routing_of(head_of(request), site_, origin_check_);
     if (!routing.route) {
       deny(response, routing.problem);
     } else if (routing.route->endpoint == nullptr) {
@@ -290,7 +290,7 @@ class Server::Implementation : public HttpLibraryServer {
 
   void with_body(const httplib::Request& request, httplib::Response& response,
                  const httplib::ContentReader& body) {
-    Routing routing = routing_of(head_of(request), site_, admission_);
+    Routing routing = routing_of(head_of(request), site_, origin_check_);
     if (!routing.route) return deny(response, routing.problem);
     const auto refusal = receive(head_of(request), *routing.route, body);
     if (!refusal) return answer(*routing.route, response);
@@ -407,7 +407,7 @@ class Server::Implementation : public HttpLibraryServer {
   }
 
   struct Computed {
-    Answer answer;
+    EndpointAnswer answer;
     Room::Hold room;  // that the answer takes until it is written
   };
 
@@ -426,7 +426,7 @@ class Server::Implementation : public HttpLibraryServer {
       }
     }
     connection.begin_answer();
-    Answer answer = computation.take_answer();
+    EndpointAnswer answer = computation.take_answer();
     auto room = answers_.take(connection.client(), answer.body.size());
     if (room != nullptr) return {std::move(answer), std::move(room)};
     if (answer.body.size() > answers_.size()) {
@@ -440,7 +440,7 @@ class Server::Implementation : public HttpLibraryServer {
   }
 
   const Site site_;
-  const Admission admission_;
+  const OriginCheck origin_check_;
   const Limits limits_;
   ClassGates gates_;
   Room spool_;    // of bodies
@@ -458,9 +458,9 @@ class Server::Implementation : public HttpLibraryServer {
 thread_local Connection* Server::Implementation::current_ = nullptr;
 thread_local bool Server::Implementation::unread_ = false;
 
-Server::Server(Site site, Admission admission, Limits limits)
+Server::Server(Site site, OriginCheck origin_check, Limits limits)
     : implementation_(
-          std::make_unique<Implementation>(std::move(site), std::move(admission), limits)) {}
+          std::make_unique<Implementation>(std::move(site), std::move(origin_check), limits)) {}
 
 Server::~Server() = default;
 

@@ -11,15 +11,15 @@
 #include <string>
 
 #include "tacit/base/result.h"
-#include "tacit/serve/admission.h"
 #include "tacit/serve/limits.h"
+#include "tacit/serve/origin_check.h"
 #include "tacit/serve/site.h"
 
 namespace tacit::serve {
 
 class Server {
  public:
-  Server(Site site, Admission admission, Limits limits);
+  Server(Site site, OriginCheck origin_check, Limits limits);
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
   ~Server();

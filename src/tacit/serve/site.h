@@ -15,7 +15,7 @@
 
 namespace tacit::serve {
 
-struct Question {
+struct EndpointRequest {
   std::string rest;                           // of the path after the endpoint's name and a slash
   Parameters parameters;                      // of the query, without `progress`
   bool has_body = false;                      // POST
@@ -30,7 +30,7 @@ struct Endpoint {
   std::string body_type{};     // ... with this media type, any when empty
   std::size_t body_bytes = 0;  // ... and at most this many bytes
   WorkClass work = WorkClass::computing;
-  std::function<Answer(const Question&, Run&)> answer{};
+  std::function<EndpointAnswer(const EndpointRequest&, Run&)> answer{};
 };
 
 struct Site {

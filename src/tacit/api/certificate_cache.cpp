@@ -1,4 +1,4 @@
-#include "tacit/api/kept_certificates.h"
+#include "tacit/api/certificate_cache.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -13,12 +13,12 @@ namespace {
 namespace fs = std::filesystem;
 
 // Whoever waits for an answer does not wait for the compression of what is too large anyway:
-// text becomes smaller, but hardly ever so many times.
+// text becomes smaller, but hardly ever by a factor beyond this.
 constexpr std::uint64_t most_text_per_byte = 16;
 
 }  // namespace
 
-std::optional<serve::KeptFile> KeptCertificates::keep(const std::string& path) {
+std::optional<serve::KeptFile> CertificateCache::keep(const std::string& path) {
   std::error_code code;
   const std::uintmax_t size = fs::file_size(path, code);
   if (code || size / most_text_per_byte > limits_.bytes) return std::nullopt;
@@ -45,7 +45,7 @@ std::optional<serve::KeptFile> KeptCertificates::keep(const std::string& path) {
   return entry.file;
 }
 
-std::optional<std::string> KeptCertificates::find(const std::string& name) const {
+std::optional<std::string> CertificateCache::find(const std::string& name) const {
   const std::scoped_lock lock(mutex_);
   // Only files that are listed are read, whatever is asked for.
   const auto found = std::ranges::find_if(
@@ -56,7 +56,7 @@ std::optional<std::string> KeptCertificates::find(const std::string& name) const
   return *std::move(bytes);
 }
 
-std::optional<std::string> KeptCertificates::directory() {
+std::optional<std::string> CertificateCache::directory() {
   const std::scoped_lock lock(mutex_);
   if (!work_) {
     auto made = WorkDirectory::make();
@@ -66,7 +66,7 @@ std::optional<std::string> KeptCertificates::directory() {
   return work_->path();
 }
 
-void KeptCertificates::drop_oldest() {
+void CertificateCache::drop_oldest() {
   std::error_code ignored;
   fs::remove(entries_.front().path, ignored);
   bytes_ -= entries_.front().file.bytes;

@@ -1,6 +1,6 @@
 // Certificates that a server keeps for a while: what is kept, under which name, and what has
 // to go.
-#include "tacit/api/kept_certificates.h"
+#include "tacit/api/certificate_cache.h"
 
 #include <filesystem>
 #include <fstream>
@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class KeptCertificatesTest : public testing::Test {
+class CertificateCacheTest : public testing::Test {
  protected:
   // Any text will do: nothing is checked here.
   [[nodiscard]] std::string file(const std::string& text) const {
@@ -42,8 +42,8 @@ std::string noise(std::size_t size, std::uint32_t seed) {
   return text;
 }
 
-TEST_F(KeptCertificatesTest, AreFoundUnderTheHashOfTheirText) {
-  KeptCertificates kept;
+TEST_F(CertificateCacheTest, AreFoundUnderTheHashOfTheirText) {
+  CertificateCache kept;
   const auto one = kept.keep(file("abc"));
   ASSERT_TRUE(one);
   // SHA-256 of "abc", as FIPS 180-2 gives it.
@@ -55,8 +55,8 @@ TEST_F(KeptCertificatesTest, AreFoundUnderTheHashOfTheirText) {
   for (const char* const name : {"", "x", ".", "..", "../text"}) EXPECT_FALSE(kept.find(name));
 }
 
-TEST_F(KeptCertificatesTest, TheOldestGoWhenThereAreTooMany) {
-  KeptCertificates kept({.count = 2});
+TEST_F(CertificateCacheTest, TheOldestGoWhenThereAreTooMany) {
+  CertificateCache kept({.count = 2});
   const auto one = kept.keep(file("one"));
   const auto two = kept.keep(file("two"));
   ASSERT_TRUE(one && two);
@@ -68,13 +68,13 @@ TEST_F(KeptCertificatesTest, TheOldestGoWhenThereAreTooMany) {
   EXPECT_TRUE(kept.find(three->name));
 }
 
-TEST_F(KeptCertificatesTest, TheOldestGoWhenTheyAreTooLarge) {
+TEST_F(CertificateCacheTest, TheOldestGoWhenTheyAreTooLarge) {
   constexpr std::size_t size = 3000;
-  KeptCertificates room;
+  CertificateCache room;
   const auto largest = room.keep(file(noise(size, 1)));
   ASSERT_TRUE(largest);
   ASSERT_GT(largest->bytes, size / 3);
-  KeptCertificates kept({.bytes = 2 * largest->bytes + largest->bytes / 2});  // for two of them
+  CertificateCache kept({.bytes = 2 * largest->bytes + largest->bytes / 2});  // for two of them
   std::vector<std::string> names;
   for (std::uint32_t seed = 1; seed <= 4; ++seed) {
     const auto one = kept.keep(file(noise(size, seed)));

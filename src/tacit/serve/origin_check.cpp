@@ -1,4 +1,4 @@
-#include "tacit/serve/admission.h"
+#include "tacit/serve/origin_check.h"
 
 #include <algorithm>
 
@@ -40,18 +40,18 @@ std::optional<Refusal> forbidden(const std::string& what, std::string_view value
 
 }  // namespace
 
-Admission::Admission(std::vector<std::string> names, bool any_address)
+OriginCheck::OriginCheck(std::vector<std::string> names, bool any_address)
     : names_(std::move(names)), any_address_(any_address) {
   names_.insert(names_.end(), {"localhost", "127.0.0.1", "[::1]"});
 }
 
-bool Admission::is_known(std::string_view host) const {
+bool OriginCheck::is_known(std::string_view host) const {
   const auto name = host_name(host);
   if (!name) return false;
   return std::ranges::find(names_, *name) != names_.end() || (any_address_ && is_address(*name));
 }
 
-std::optional<Refusal> Admission::objection(const Origins& request, bool computing) const {
+std::optional<Refusal> OriginCheck::objection(const Origins& request, bool computing) const {
   if (request.has_host && !is_known(request.host)) {
     return forbidden("this server does not go by that name", request.host);
   }

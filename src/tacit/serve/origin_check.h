@@ -24,12 +24,12 @@ struct Origins {
   bool has_origin = false;
 };
 
-class Admission {
+class OriginCheck {
  public:
   // Names of the machine that are accepted besides localhost and addresses of the
   // loopback interface. With `any_address`, so is every numeric address: no name service can
   // make a page's own name one of these.
-  explicit Admission(std::vector<std::string> names = {}, bool any_address = false);
+  explicit OriginCheck(std::vector<std::string> names = {}, bool any_address = false);
 
   // Nothing, or 403. A request without Host is let in: no browser sends one. `computing`
   // requests must in addition not be started by another site, not even as an image. Browsers say

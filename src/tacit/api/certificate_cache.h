@@ -15,15 +15,15 @@
 namespace tacit::api {
 
 // All functions may be called by any thread.
-class KeptCertificates {
+class CertificateCache {
  public:
   struct Limits {
     std::size_t count = 64;
     std::uint64_t bytes = std::uint64_t{64} << 20;  // of all of them, compressed
   };
 
-  KeptCertificates() = default;
-  explicit KeptCertificates(Limits limits) : limits_(limits) {}
+  CertificateCache() = default;
+  explicit CertificateCache(Limits limits) : limits_(limits) {}
 
   // Copies the certificate in this file, compressed and under the hash of its text, and drops
   // the oldest ones that leave no room for it. Nothing when it is too large itself or cannot be
