@@ -43,15 +43,15 @@ std::string line_of(const ClaimResult& result) {
   const Finding& finding = result.finding;
   const std::string verdict(verdict_name(finding.verdict));
   switch (finding.verdict) {
-    case Verdict::holds:
-    case Verdict::answered:
-    case Verdict::partly_answered:
-    case Verdict::open:
+    case ClaimVerdict::holds:
+    case ClaimVerdict::answered:
+    case ClaimVerdict::partly_answered:
+    case ClaimVerdict::open:
       return start + verdict + "  " + plain_text(result.claim->title) + "\n";
-    case Verdict::differs:
+    case ClaimVerdict::differs:
       return start + verdict + " (" + plain_text(finding.instead) + ")\n";
-    case Verdict::undecided:
-    case Verdict::fails:
+    case ClaimVerdict::undecided:
+    case ClaimVerdict::fails:
       break;
   }
   return start + verdict + " (" + plain_text(finding.found) + ")\n";
@@ -69,10 +69,11 @@ std::string command_text(const Args& args) {
 
 // How many claims there are of each kind, in words.
 std::string summary_text(const Reproduction& found) {
-  std::string text = std::to_string(found.count(Verdict::holds)) + " ok, " +
-                     std::to_string(found.count(Verdict::differs)) + " differ, " +
-                     std::to_string(found.count(Verdict::fails)) + " FAIL";
-  for (const Verdict verdict : {Verdict::answered, Verdict::partly_answered, Verdict::open}) {
+  std::string text = std::to_string(found.count(ClaimVerdict::holds)) + " ok, " +
+                     std::to_string(found.count(ClaimVerdict::differs)) + " differ, " +
+                     std::to_string(found.count(ClaimVerdict::fails)) + " FAIL";
+  for (const ClaimVerdict verdict :
+       {ClaimVerdict::answered, ClaimVerdict::partly_answered, ClaimVerdict::open}) {
     const std::size_t count = found.count(verdict);
     if (count > 0) text += ", " + std::to_string(count) + " " + std::string(verdict_name(verdict));
   }
@@ -131,7 +132,7 @@ Exit exit_of(const Reproduction& found) {
   const bool contradicted = std::ranges::any_of(found.optima, [](const ProvedOptimum& optimum) {
     return !optimum.proved() && !optimum.unfinished;
   });
-  return found.count(Verdict::fails) == 0 && !contradicted ? Exit::done : Exit::failed;
+  return found.count(ClaimVerdict::fails) == 0 && !contradicted ? Exit::done : Exit::failed;
 }
 
 // What is said where the run ended before there was a result.

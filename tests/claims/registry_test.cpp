@@ -50,10 +50,10 @@ const std::map<std::string_view, std::vector<std::string>>& expected_words() {
 const std::set<std::string_view> corrected{"5", "27", "35", "42", "46", "47"};
 const std::set<std::string_view> open_here{"O2", "O6"};
 
-Verdict expected_verdict(std::string_view number) {
-  if (open_here.contains(number)) return Verdict::open;
-  if (number.starts_with("O")) return Verdict::partly_answered;
-  return corrected.contains(number) ? Verdict::differs : Verdict::holds;
+ClaimVerdict expected_verdict(std::string_view number) {
+  if (open_here.contains(number)) return ClaimVerdict::open;
+  if (number.starts_with("O")) return ClaimVerdict::partly_answered;
+  return corrected.contains(number) ? ClaimVerdict::differs : ClaimVerdict::holds;
 }
 
 // Optima are searched once for all claims that run in one process.
@@ -70,7 +70,7 @@ TEST_P(FirstWay, Decides) {
   EXPECT_EQ(verdict_name(finding.verdict), verdict_name(expected_verdict(claim.number)))
       << finding.found;
   EXPECT_FALSE(finding.found.empty());
-  EXPECT_EQ(finding.instead.empty(), finding.verdict != Verdict::differs);
+  EXPECT_EQ(finding.instead.empty(), finding.verdict != ClaimVerdict::differs);
   const auto words = expected_words().find(claim.number);
   if (words == expected_words().end()) return;
   for (const std::string& each : words->second) {

@@ -90,7 +90,7 @@ TEST(Report, SaysWhatFails) {
   ReproductionOptions options = places.options({"8"});
   options.formulas.majority_of_three = test::profile({1, 0, 0, 0});
   const Report report = report_on(options);
-  EXPECT_EQ(report.found.count(Verdict::fails), 1U);
+  EXPECT_EQ(report.found.count(ClaimVerdict::fails), 1U);
   EXPECT_NE(report_html(report).find("class=\"badge fail\">FAIL<"), std::string::npos);
   EXPECT_NE(report_json(report).find("\"verdict\":\"FAIL\""), std::string::npos)
       << report_json(report);
@@ -101,7 +101,7 @@ TEST(Report, CountsQuestionsThatAreAnswered) {
   const Places places;
   Report report = report_on(places.options({"36"}));
   EXPECT_EQ(report_html(report).find("Questions that were answered"), std::string::npos);
-  report.found.claims.front().finding = {Verdict::answered, "Yes, always.", {}, {}};
+  report.found.claims.front().finding = {ClaimVerdict::answered, "Yes, always.", {}, {}};
   const std::string html = report_html(report);
   EXPECT_NE(html.find("<b>1</b><span>questions answered</span>"), std::string::npos);
   EXPECT_NE(html.find("Questions that were answered"), std::string::npos);

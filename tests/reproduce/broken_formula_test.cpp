@@ -101,7 +101,7 @@ TEST_P(BrokenFormula, IsNoticedByEveryClaimThatStatesIt) {
   GetParam().apply(wrong);
   for (const std::string& number : GetParam().claims) {
     const Finding finding = workshop.decide(number, wrong);
-    EXPECT_EQ(finding.verdict, Verdict::fails) << "claim " << number;
+    EXPECT_EQ(finding.verdict, ClaimVerdict::fails) << "claim " << number;
     EXPECT_FALSE(finding.found.empty()) << number;
   }
 }

@@ -70,14 +70,14 @@ TEST(Claims, PlaceEveryFigureOnce) {
 TEST(Inspection, KeepsTheFirstObjection) {
   Inspection inspection;
   inspection.require(true, "never");
-  EXPECT_EQ(inspection.finding("fine").verdict, Verdict::holds);
-  EXPECT_EQ(inspection.correction("this instead", "found").verdict, Verdict::differs);
+  EXPECT_EQ(inspection.finding("fine").verdict, ClaimVerdict::holds);
+  EXPECT_EQ(inspection.correction("this instead", "found").verdict, ClaimVerdict::differs);
   inspection.require(false, [] { return std::string("first"); });
   inspection.require(false, "second");
   EXPECT_EQ(inspection.parts(), 3U);
-  EXPECT_EQ(inspection.finding("fine").verdict, Verdict::fails);
+  EXPECT_EQ(inspection.finding("fine").verdict, ClaimVerdict::fails);
   EXPECT_EQ(inspection.finding("fine").found, "first");
-  EXPECT_EQ(inspection.correction("this instead", "found").verdict, Verdict::fails);
+  EXPECT_EQ(inspection.correction("this instead", "found").verdict, ClaimVerdict::fails);
 }
 
 }  // namespace

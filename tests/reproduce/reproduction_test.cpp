@@ -29,9 +29,9 @@ TEST(Reproduce, ReportsInOrderWhateverTheThreads) {
     ASSERT_TRUE(found);
     EXPECT_EQ(order, (std::vector<std::string>{"1", "8", "46", "50", "O2"}));
     EXPECT_EQ(found->claims.size(), 5U);
-    EXPECT_EQ(found->count(Verdict::holds), 3U);
-    EXPECT_EQ(found->count(Verdict::open), 1U);
-    EXPECT_EQ(found->count(Verdict::differs), 1U);
+    EXPECT_EQ(found->count(ClaimVerdict::holds), 3U);
+    EXPECT_EQ(found->count(ClaimVerdict::open), 1U);
+    EXPECT_EQ(found->count(ClaimVerdict::differs), 1U);
     EXPECT_TRUE(found->optima.empty());
   }
 }
@@ -82,7 +82,7 @@ TEST(Reproduce, KeepsWhatWasDecidedBeforeTheStop) {
     std::vector<std::string> decided;
     for (const ClaimResult& result : found->claims) {
       decided.emplace_back(result.claim->number);
-      EXPECT_NE(result.finding.verdict, Verdict::fails) << result.finding.found;
+      EXPECT_NE(result.finding.verdict, ClaimVerdict::fails) << result.finding.found;
     }
     EXPECT_EQ(reported, decided);
     if (jobs == 1) {
@@ -109,7 +109,7 @@ TEST(Reproduce, CallsNothingFalseForWantOfMemory) {
       EXPECT_EQ(found.error().code, ErrorCode::out_of_memory);
       continue;
     }
-    EXPECT_EQ(found->count(Verdict::fails), 0U) << bytes;
+    EXPECT_EQ(found->count(ClaimVerdict::fails), 0U) << bytes;
     EXPECT_EQ(found->claims.size() + found->undecided.size(), claims.size());
     EXPECT_EQ(found->partial, !found->undecided.empty());
     undecided += found->undecided.size();

@@ -49,10 +49,10 @@ std::string figure_html(const Report& report, const ReportFigure& figure) {
 
 }  // namespace
 
-std::string css_class(Verdict verdict) {
-  if (verdict == Verdict::fails) return "fail";
-  if (verdict == Verdict::partly_answered) return "open";  // it is not answered
-  if (verdict == Verdict::answered) return "ok";
+std::string css_class(ClaimVerdict verdict) {
+  if (verdict == ClaimVerdict::fails) return "fail";
+  if (verdict == ClaimVerdict::partly_answered) return "open";  // it is not answered
+  if (verdict == ClaimVerdict::answered) return "ok";
   return std::string(verdict_name(verdict));
 }
 
@@ -88,7 +88,7 @@ std::string claim_html(const ClaimResult& result, FigurePlacer& figures) {
                     "class=\"instead\"");
   }
   html += element("div",
-                  element("b", finding.verdict == Verdict::fails ? "Why it fails" : "Found") +
+                  element("b", finding.verdict == ClaimVerdict::fails ? "Why it fails" : "Found") +
                       html_text(finding.found),
                   "class=\"found\"");
   const auto fact = [](const std::string& name, const std::string& value) {

@@ -10,7 +10,7 @@
 namespace tacit {
 
 // The class that colours a verdict.
-[[nodiscard]] std::string css_class(Verdict verdict);
+[[nodiscard]] std::string css_class(ClaimVerdict verdict);
 
 // Places every figure once: with the first claim that names it.
 class FigurePlacer {

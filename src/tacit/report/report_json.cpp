@@ -69,12 +69,12 @@ std::string report_json(const Report& report) {
                {"command", report.origin.command},
                {"status", found.partial ? "partial" : "complete"},
                {"summary",
-                {{"ok", found.count(Verdict::holds)},
-                 {"differs", found.count(Verdict::differs)},
-                 {"FAIL", found.count(Verdict::fails)},
-                 {"answered", found.count(Verdict::answered)},
-                 {"partly answered", found.count(Verdict::partly_answered)},
-                 {"open", found.count(Verdict::open)},
+                {{"ok", found.count(ClaimVerdict::holds)},
+                 {"differs", found.count(ClaimVerdict::differs)},
+                 {"FAIL", found.count(ClaimVerdict::fails)},
+                 {"answered", found.count(ClaimVerdict::answered)},
+                 {"partly answered", found.count(ClaimVerdict::partly_answered)},
+                 {"open", found.count(ClaimVerdict::open)},
                  {"undecided", found.undecided.size()}}}};
   Json claims = Json::array();
   for (const ClaimResult& result : found.claims) claims.push_back(claim_json(result));

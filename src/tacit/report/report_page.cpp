@@ -57,13 +57,13 @@ std::string news_html(const Reproduction& found) {
   std::string corrections;
   std::string answers;
   for (const ClaimResult& result : found.claims) {
-    const Verdict verdict = result.finding.verdict;
+    const ClaimVerdict verdict = result.finding.verdict;
     const bool asks = result.claim->statement.find('?') != std::string_view::npos;
     const std::string start =
         element("b", html_text(result.claim->title)) + " (" + claim_link(result) + "): ";
-    if (verdict == Verdict::differs) {
+    if (verdict == ClaimVerdict::differs) {
       corrections += element("li", start + html_text(result.finding.instead + "."));
-    } else if (verdict == Verdict::answered || (verdict == Verdict::holds && asks)) {
+    } else if (verdict == ClaimVerdict::answered || (verdict == ClaimVerdict::holds && asks)) {
       answers += element("li", start + html_text(result.finding.found));
     }
   }
@@ -130,17 +130,18 @@ std::string partial_html(const Reproduction& found) {
 }
 
 std::string tally_html(const Reproduction& found) {
-  const auto entry = [&](Verdict verdict, const std::string& words) {
+  const auto entry = [&](ClaimVerdict verdict, const std::string& words) {
     return element("li",
                    element("b", std::to_string(found.count(verdict))) + element("span", words),
                    "class=\"" + css_class(verdict) + "\"");
   };
   return element("ul",
-                 entry(Verdict::holds, "hold as stated") +
-                     entry(Verdict::differs, "differ, corrected") + entry(Verdict::fails, "fail") +
-                     entry(Verdict::answered, "questions answered") +
-                     entry(Verdict::partly_answered, "questions partly answered") +
-                     entry(Verdict::open, "questions open"),
+                 entry(ClaimVerdict::holds, "hold as stated") +
+                     entry(ClaimVerdict::differs, "differ, corrected") +
+                     entry(ClaimVerdict::fails, "fail") +
+                     entry(ClaimVerdict::answered, "questions answered") +
+                     entry(ClaimVerdict::partly_answered, "questions partly answered") +
+                     entry(ClaimVerdict::open, "questions open"),
                  "class=\"tally\"");
 }
 

@@ -21,11 +21,11 @@
 
 namespace tacit {
 
-enum class Verdict { holds, fails, differs, answered, partly_answered, open, undecided };
+enum class ClaimVerdict { holds, fails, differs, answered, partly_answered, open, undecided };
 
 // "ok", "FAIL", "differs", "answered", "partly answered", "open" or "undecided", as scripts read
 // it.
-[[nodiscard]] std::string_view verdict_name(Verdict verdict);
+[[nodiscard]] std::string_view verdict_name(ClaimVerdict verdict);
 
 // A file that shows what was found.
 struct Evidence {
@@ -35,7 +35,7 @@ struct Evidence {
 };
 
 struct Finding {
-  Verdict verdict;
+  ClaimVerdict verdict;
   std::string found;      // markup, with the numbers that were computed
   std::string instead{};  // what is true, for `differs`: one clause, markup
   std::vector<Evidence> evidence{};

@@ -40,18 +40,18 @@ class Inspection {
 
   // ok when everything holds; otherwise FAIL with the objection, or undecided.
   [[nodiscard]] Finding finding(std::string found, std::vector<Evidence> evidence = {}) const {
-    if (!unfinished_.empty()) return {Verdict::undecided, unfinished_};
-    if (holds()) return {Verdict::holds, std::move(found), {}, std::move(evidence)};
-    return {Verdict::fails, objection_, {}, std::move(evidence)};
+    if (!unfinished_.empty()) return {ClaimVerdict::undecided, unfinished_};
+    if (holds()) return {ClaimVerdict::holds, std::move(found), {}, std::move(evidence)};
+    return {ClaimVerdict::fails, objection_, {}, std::move(evidence)};
   }
   // The same for a claim that is wrong as printed: `instead` is true when all parts hold.
   [[nodiscard]] Finding correction(std::string instead, std::string found,
                                    std::vector<Evidence> evidence = {}) const {
     if (!holds()) return finding({}, std::move(evidence));
-    return {Verdict::differs, std::move(found), std::move(instead), std::move(evidence)};
+    return {ClaimVerdict::differs, std::move(found), std::move(instead), std::move(evidence)};
   }
   // What is said about a question, and how far it goes: answered, partly answered or open.
-  [[nodiscard]] Finding answer(Verdict how_far, std::string found,
+  [[nodiscard]] Finding answer(ClaimVerdict how_far, std::string found,
                                std::vector<Evidence> evidence = {}) const {
     if (!holds()) return finding({}, std::move(evidence));
     return {how_far, std::move(found), {}, std::move(evidence)};

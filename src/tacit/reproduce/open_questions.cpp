@@ -35,7 +35,7 @@ Finding answer_by_optima(const Workbench& bench, ChannelKind channel, const std:
              ")$: " + pieces;
     add_evidence(evidence, optimum);
   }
-  return inspection.answer(Verdict::partly_answered,
+  return inspection.answer(ClaimVerdict::partly_answered,
                            "Certified for every $p$: " + found + ". " + rest, std::move(evidence));
 }
 
@@ -54,7 +54,7 @@ Finding set_agreement(const Workbench&) {
     inspection.require(!validity_violation(graph, own), "deciding the own input breaks validity");
   }
   return inspection.answer(
-      Verdict::open,
+      ClaimVerdict::open,
       "With binary inputs there is nothing to ask: two values are never more than two, and "
       "deciding the own input is valid ($n <= 4$, all views). With more values nothing is known "
       "here; the engine's task is binary consensus.");
@@ -154,7 +154,7 @@ Finding approximate_agreement(const Workbench& bench) {
   const auto two_round_pieces = approximate_pieces(bench, {3, 2}, inspection);
   const std::string counts = pieces_of_four_and_five(bench, inspection);
   return inspection.answer(
-      Verdict::partly_answered,
+      ClaimVerdict::partly_answered,
       "For every channel, $n$, $r$ and $p$ the smallest worst-case expected discrepancy is the "
       "smallest worst-case error of consensus with shared coins. Proof: given decisions $y$ in "
       "$[0, 1]$, draw one shared $U$ uniformly and let everybody decide 1 iff its $y > U$; they "
@@ -177,7 +177,7 @@ Finding approximate_agreement(const Workbench& bench) {
 }
 
 Finding other_tasks(const Workbench&) {
-  return Inspection().answer(Verdict::open, "Nothing is known here.");
+  return Inspection().answer(ClaimVerdict::open, "Nothing is known here.");
 }
 
 Finding unicast(const Workbench& bench) {

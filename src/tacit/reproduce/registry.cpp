@@ -6,21 +6,21 @@
 
 namespace tacit {
 
-std::string_view verdict_name(Verdict verdict) {
+std::string_view verdict_name(ClaimVerdict verdict) {
   switch (verdict) {
-    case Verdict::holds:
+    case ClaimVerdict::holds:
       return "ok";
-    case Verdict::differs:
+    case ClaimVerdict::differs:
       return "differs";
-    case Verdict::answered:
+    case ClaimVerdict::answered:
       return "answered";
-    case Verdict::partly_answered:
+    case ClaimVerdict::partly_answered:
       return "partly answered";
-    case Verdict::open:
+    case ClaimVerdict::open:
       return "open";
-    case Verdict::undecided:
+    case ClaimVerdict::undecided:
       return "undecided";
-    case Verdict::fails:
+    case ClaimVerdict::fails:
       break;
   }
   return "FAIL";
@@ -39,11 +39,11 @@ Finding decide(const Claim& claim, const Workbench& bench) {
     const BudgetScope scope(bench.context);
     return claim.decide(bench);
   } catch (const Stopped& reason) {
-    return {Verdict::undecided, reason.what()};
+    return {ClaimVerdict::undecided, reason.what()};
   } catch (const std::bad_alloc& reason) {
-    return {Verdict::undecided, reason.what()};
+    return {ClaimVerdict::undecided, reason.what()};
   } catch (const std::exception& defect) {
-    return {Verdict::fails, "the computation broke down: " + std::string(defect.what())};
+    return {ClaimVerdict::fails, "the computation broke down: " + std::string(defect.what())};
   }
 }
 

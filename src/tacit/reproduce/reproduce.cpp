@@ -75,7 +75,7 @@ std::vector<ClaimResult> decide_all(const std::vector<const Claim*>& claims,
       const std::size_t index = i - systems.size();
       const double began = options.clock();
       Finding finding = decide(*claims[index], bench);
-      if (finding.verdict != Verdict::undecided && !context.cancelled()) {
+      if (finding.verdict != ClaimVerdict::undecided && !context.cancelled()) {
         results.put(index, {claims[index], std::move(finding), options.clock() - began});
       }
     }
@@ -87,7 +87,7 @@ std::vector<ClaimResult> decide_all(const std::vector<const Claim*>& claims,
 
 }  // namespace
 
-std::size_t Reproduction::count(Verdict verdict) const {
+std::size_t Reproduction::count(ClaimVerdict verdict) const {
   return static_cast<std::size_t>(std::ranges::count_if(
       claims, [verdict](const ClaimResult& result) { return result.finding.verdict == verdict; }));
 }

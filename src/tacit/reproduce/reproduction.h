@@ -27,7 +27,7 @@ struct Reproduction {
   bool partial = false;  // stopped: something is undecided or not proved
   double seconds = 0;
 
-  [[nodiscard]] std::size_t count(Verdict verdict) const;
+  [[nodiscard]] std::size_t count(ClaimVerdict verdict) const;
 };
 
 // The systems whose optimum for every p is searched anew in each reproduction; with `long_runs`
