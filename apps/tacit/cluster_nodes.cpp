@@ -184,7 +184,7 @@ void ClusterNodes::take_lines(std::size_t node, const Listener& listener) {
 // A node that ended before its time is reported once, unless it was asked to.
 void ClusterNodes::check_on(std::size_t node) {
   NodeState& state = nodes_[node];
-  if (state.reported || state.child.output() >= 0 || !state.child.ended()) return;
+  if (state.reported || state.child.output() >= 0 || !state.child.has_ended()) return;
   state.reported = true;
   if (stopping_ || (state.finished && state.child.ending().empty())) return;
   problems_.push_back(
@@ -211,7 +211,7 @@ std::vector<std::string> ClusterNodes::listen(const Listener& listener, const Ru
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
       take_lines(i, listener);
       check_on(i);
-      if (nodes_[i].child.output() >= 0 || !nodes_[i].child.ended()) all_ended = false;
+      if (nodes_[i].child.output() >= 0 || !nodes_[i].child.has_ended()) all_ended = false;
     }
     listener.on_turn();
     if (all_ended) return problems_;

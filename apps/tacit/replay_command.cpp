@@ -108,7 +108,7 @@ Result<ReplayResult> replay_journals(const std::vector<net::Journal>& journals,
       for (std::string& problem : net::contradictions(*execution, algorithm, system)) {
         result.contradictions.push_back(std::move(problem));
       }
-      const net::Place place = net::place_of(*execution, system);
+      const net::PlaceInComplex place = net::place_of(*execution, system);
       ++result.places[input_text(execution->input, system.processes) + " " + place.pattern];
       if (!place.in_complex) ++result.outside;
       if (options.instance == execution->instance) result.detail = {*execution, place};

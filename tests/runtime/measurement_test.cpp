@@ -126,7 +126,7 @@ TEST(Place, NamesTheFacetOfAnExecution) {
   const auto hypergraph = tacit::test::sure(DecisionHypergraph::build(system));
   ASSERT_EQ(world.executions.size(), 40U);
   for (const Execution& execution : world.executions) {
-    const Place place = place_of(execution, system);
+    const PlaceInComplex place = place_of(execution, system);
     ASSERT_TRUE(place.facet && place.in_complex);
     EXPECT_EQ(hypergraph.executions().input(*place.facet), execution.input);
     EXPECT_EQ(hypergraph.executions().pattern_text(hypergraph.executions().pattern(*place.facet)),
@@ -141,7 +141,7 @@ TEST(Place, NamesTheFacetOfAnExecution) {
 TEST(Place, HasNoFacetForWhatTheModelDoesNotHave) {
   const Execution mixed =
       execution_with({ProcessSet::only(ProcessId(1)), all_but(1, 3), ProcessSet{}});
-  const Place place = place_of(mixed, {3, 1});
+  const PlaceInComplex place = place_of(mixed, {3, 1});
   EXPECT_EQ(place.pattern, "~T.");
   EXPECT_FALSE(place.in_complex);
   EXPECT_FALSE(place.facet);

@@ -48,14 +48,15 @@ class ProtocolScene {
   [[nodiscard]] Scene scene();
 
  private:
-  struct Place {
+  struct PlacedView {
     Vec3 at;
     double silence;  // rounds without hearing anything, later ones counting less
   };
 
   void choose_layout();
   [[nodiscard]] std::vector<Vec3> corners(ProcessSet ones) const;
-  [[nodiscard]] Place place(unsigned level, ViewId view, const std::vector<Vec3>& corners) const;
+  [[nodiscard]] PlacedView place(unsigned level, ViewId view,
+                                 const std::vector<Vec3>& corners) const;
   [[nodiscard]] Vec3 place_around(unsigned level, ViewId view,
                                   const std::vector<Vec3>& corners) const;
   [[nodiscard]] double side_around(unsigned level, ViewId first, ViewId second,
@@ -149,18 +150,18 @@ std::vector<Vec3> ProtocolScene::corners(ProcessSet ones) const {
   return result;
 }
 
-ProtocolScene::Place ProtocolScene::place(unsigned level, ViewId view,
-                                          const std::vector<Vec3>& corners) const {
+ProtocolScene::PlacedView ProtocolScene::place(unsigned level, ViewId view,
+                                               const std::vector<Vec3>& corners) const {
   const ProcessId owner = hypergraph_.views().level(level).owner(view);
   if (level == 0) return {corners[owner.index()], 0};
   const auto row = hypergraph_.views().level(level).row(view);
   const auto known = static_cast<double>(
       std::ranges::count_if(row, [](ViewId entry) { return entry != unheard; }));
-  Place result{{}, 0};
+  PlacedView result{{}, 0};
   double total = 0;
   for (const ProcessId i : ProcessSet::first(n_)) {
     if (row[i.index()] == unheard) continue;
-    const Place before = place(level - 1, row[i.index()], corners);
+    const PlacedView before = place(level - 1, row[i.index()], corners);
     const double weight = i == owner ? 1 : 2;
     result.at = result.at + weight * before.at;
     total += weight;
@@ -208,7 +209,7 @@ double ProtocolScene::side_around(unsigned level, ViewId first, ViewId second,
 }
 
 std::size_t ProtocolScene::node(ViewId view, const std::vector<Vec3>& corners) {
-  Place where = scene_.placed ? place(rounds_, view, corners) : Place{{}, 0};
+  PlacedView where = scene_.placed ? place(rounds_, view, corners) : PlacedView{{}, 0};
   // Two processes need the second dimension: silence lifts a view off the line.
   if (n_ == 2 && layout_ == Layout::simplex) where.at.y += 0.55 * where.silence;
   if (n_ == 2 && layout_ == Layout::around && scene_.placed) {

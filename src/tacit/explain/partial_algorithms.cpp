@@ -74,11 +74,11 @@ CountedInput counted_input(const Problem::InputFacets& input, const Cycles& cycl
 // The order in which cycles are decided: always one that leaves the fewest facets and
 // inputs half decided.
 std::vector<std::uint32_t> elimination_order(const Instance& instance) {
-  struct Place {
+  struct FacetOfInput {
     std::size_t input;
     std::size_t facet;
   };
-  std::vector<std::vector<Place>> places(instance.cycles);
+  std::vector<std::vector<FacetOfInput>> places(instance.cycles);
   std::vector<std::vector<std::size_t>> undecided;  // views, per input and facet
   std::vector<std::vector<bool>> touched;
   std::vector<bool> input_touched(instance.inputs.size());

@@ -59,7 +59,7 @@ struct ReplayResult {
   std::map<std::string, std::uint64_t> places{};  // "011 T.T": how often
   std::vector<std::string> contradictions{};
   std::vector<std::string> unfinished{};  // files of journals without an end: only parts are there
-  std::optional<std::pair<net::Execution, net::Place>> detail{};
+  std::optional<std::pair<net::Execution, net::PlaceInComplex>> detail{};
 };
 
 [[nodiscard]] std::string replay_text(const ReplayResult& result);

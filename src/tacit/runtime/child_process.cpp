@@ -191,7 +191,7 @@ void ChildProcess::send_signal(int signal) const {
   if (pid_ > 0 && !ended_) ::kill(pid_, signal);
 }
 
-bool ChildProcess::ended() {
+bool ChildProcess::has_ended() {
   if (ended_ || pid_ < 0) return true;
   int status = 0;
   if (::waitpid(pid_, &status, WNOHANG) != pid_) return false;

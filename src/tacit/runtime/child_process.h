@@ -40,7 +40,7 @@ class ChildProcess {
   [[nodiscard]] bool read(std::string& text);
   void send_signal(int signal) const;
   // Whether it has ended; then how: "" for exit code 0, "exit code 1", "signal 9".
-  [[nodiscard]] bool ended();
+  [[nodiscard]] bool has_ended();
   [[nodiscard]] const std::string& ending() const& noexcept { return ending_; }
   [[nodiscard]] const std::string& ending() const&& = delete;  // would dangle
 

@@ -92,9 +92,9 @@ std::optional<Execution> ExecutionJoin::add(ProcessId process, InstanceRecord re
   return execution;
 }
 
-Place place_of(const Execution& execution, const System& system) {
+PlaceInComplex place_of(const Execution& execution, const System& system) {
   const Channel channel(system.channel, system.processes);
-  Place place{.pattern = {}, .in_complex = true};
+  PlaceInComplex place{.pattern = {}, .in_complex = true};
   bool all_used = true;
   std::uint64_t pattern = 0;
   for (std::size_t t = 0; t < execution.rounds.size(); ++t) {

@@ -68,14 +68,14 @@ class ExecutionJoin {
 };
 
 // An execution in the terms of the theory.
-struct Place {
+struct PlaceInComplex {
   std::string pattern;  // "T.-|..T": T delivered, '.' lost, '-' unused, '~' mixed
   bool in_complex;      // no link is mixed
   // Where all links were used, none was mixed, and the system has numbered executions.
   std::optional<FacetId> facet{};
   std::vector<std::string> views{};  // by process; empty where they would be too long
 };
-[[nodiscard]] Place place_of(const Execution& execution, const System& system);
+[[nodiscard]] PlaceInComplex place_of(const Execution& execution, const System& system);
 
 // What is wrong with an execution: messages heard that were not sent or not spoken,
 // speech or decisions that are not the algorithm's. Empty when everything fits.

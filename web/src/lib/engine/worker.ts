@@ -61,7 +61,7 @@ async function coreAt(address: string): Promise<Core> {
   return core;
 }
 
-function asked(loaded: Core, text: string): string {
+function answerOf(loaded: Core, text: string): string {
   const question = new TextEncoder().encode(text);
   const at = loaded.tacit_allocate(question.length);
   if (at === 0) throw new Error('there is not enough memory');
@@ -83,7 +83,7 @@ async function respond(question: WorkerQuestion): Promise<void> {
   let answer: WorkerAnswer;
   try {
     const started = await coreAt(question.address);
-    answer = { id: question.id, text: question.text === '' ? '' : asked(started, question.text) };
+    answer = { id: question.id, text: question.text === '' ? '' : answerOf(started, question.text) };
   } catch (error) {
     core = undefined;
     answer = { id: question.id, failure: error instanceof Error ? error.message : String(error) };
