@@ -51,7 +51,7 @@ class OutputFileTest : public testing::Test {
   std::string directory_;
 };
 
-// As long as it lives, no file of this process grows beyond so many bytes.
+// As long as a LargestFile lives, no file of this process grows beyond `bytes`.
 class LargestFile {
  public:
   explicit LargestFile(rlim_t bytes) {

@@ -227,7 +227,7 @@ TEST(Cost, ATextMayBeOnlySoMuchLongerThanItsFile) {
   EXPECT_LT(bytes, std::uint64_t{1} << 28);
 }
 
-// GMP's functions that throw, as in the program, with so many blocks left to give. What an
+// GMP's functions that throw, as in the program, with `blocks_left` blocks to give. What an
 // operation that was broken off has lost is remembered.
 std::uint64_t blocks_left = 0;
 std::set<void*> given_blocks;

@@ -237,7 +237,7 @@ std::string certificate(const SystemName& system, const Lines& ends, std::vector
   return produce(order).value_or("");
 }
 
-// At one probability, with errors added up in so many steps.
+// At one probability, with errors added up in `steps` steps.
 std::string certificate_by_sum(const SystemName& system, const std::string& p, int steps,
                                bool blocks, std::vector<int> views, std::vector<Element> elements) {
   const Reference reference(system);

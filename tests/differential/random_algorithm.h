@@ -35,7 +35,7 @@ struct AlgorithmSpec {
 
 std::ostream& operator<<(std::ostream& out, const AlgorithmSpec& spec);
 
-// With at most so many rounds, and n processes (n <= 6).
+// Algorithms of at most `most_rounds` rounds for n processes (n <= 6).
 [[nodiscard]] rc::Gen<AlgorithmSpec> anonymous_algorithms(unsigned n, unsigned most_rounds);
 // With committees and silence as well.
 [[nodiscard]] rc::Gen<AlgorithmSpec> count_algorithms(unsigned n, unsigned most_rounds);

@@ -86,8 +86,8 @@ class ForgedSum : public testing::Test {
     return target;
   }
 
-  // What a search hands over that claims this algorithm and so many steps, and has refuted
-  // that all errors are below a bound, in sums of its own.
+  // What a search hands over that claims the algorithm `claimed` and `claimed_steps`, and has
+  // refuted that all errors are below `bound`, in sums of `steps` steps up to `largest`.
   [[nodiscard]] SearchResult refuted(const std::string& claimed, unsigned claimed_steps,
                                      const Rational& largest, unsigned steps,
                                      const Rational& bound) const {

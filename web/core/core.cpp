@@ -19,7 +19,7 @@ void tacit_free(void* block) {
 }
 
 // The answer to a question of `length` bytes as a block of the caller's: a 32-bit length,
-// lowest byte first, and so many bytes. Null when there is no memory left for it.
+// lowest byte first, and as many bytes as it says. Null when there is no memory left for it.
 void* tacit_ask(const char* question, std::uint32_t length) {
   const std::string text = tacit::ask::answer({question, length});
   const auto size = static_cast<std::uint32_t>(text.size());

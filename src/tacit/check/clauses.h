@@ -133,7 +133,7 @@ class CommonClauses {
                                           std::span<const std::uint32_t> listed,
                                           const GroupElement& element, Literal& variables,
                                           Meter& meter);
-// At most so many clauses for every listed view.
+// How many clauses symmetry adds for every listed view, at most.
 [[nodiscard]] std::uint64_t symmetry_clauses_per_view(const System& system);
 
 }  // namespace tacit::check

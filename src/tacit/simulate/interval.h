@@ -14,7 +14,7 @@ struct ConfidenceInterval {
 };
 
 // The exact binomial interval of Clopper and Pearson: the probabilities under which
-// neither so few nor so many errors have probability below (1 - confidence) / 2. It
+// neither `errors` or fewer nor `errors` or more have probability below (1 - confidence) / 2. It
 // contains the true probability with at least the given confidence, whatever that
 // probability is. Expects errors <= trials, trials > 0 and 0 < confidence < 1.
 // Computed with the inverse of the incomplete beta function, in double precision.
