@@ -4,6 +4,7 @@
 #include <chrono>
 #include <set>
 
+#include "tacit/ask/class_answer.h"
 #include "tacit/ask/flow_answer.h"
 #include "tacit/atlas/answer.h"
 #include "tacit/atlas/bound_evidence.h"
@@ -231,6 +232,21 @@ void add_list(OptimalAnswer& answer, const Probability& at, std::size_t most,
   }
 }
 
+// The answer where the question is about all algorithms: from the atlases, by a search, or where
+// that is refused by theorems and bounds.
+Result<OptimalAnswer> answer_among_all(const OptimalQuestion& question, const Resources& resources,
+                                       const RunContext& context,
+                                       std::vector<std::string>& complaints) {
+  std::vector<KnownAlgorithm> algorithms;
+  if (!question.fresh) {
+    auto known = stored_answer(question, resources, context, algorithms, complaints);
+    if (known) return *std::move(known);
+  }
+  auto found = searched_answer(question, resources, std::move(algorithms), context, complaints);
+  if (found || found.error().code != ErrorCode::too_large) return found;
+  return unsearched_answer(question, found.failure(), context, complaints);
+}
+
 }  // namespace
 
 OptimalQuestion optimal_at(const System& system, const Probability& p) {
@@ -241,15 +257,8 @@ Result<OptimalAnswer> answer(const OptimalQuestion& question, const Resources& r
                              const RunContext& context) {
   const auto start = std::chrono::steady_clock::now();
   std::vector<std::string> complaints;
-  std::vector<KnownAlgorithm> algorithms;
-  std::optional<OptimalAnswer> known;
-  if (!question.fresh) known = stored_answer(question, resources, context, algorithms, complaints);
-  auto found =
-      known ? Result<OptimalAnswer>(*std::move(known))
-            : searched_answer(question, resources, std::move(algorithms), context, complaints);
-  if (!found && found.error().code == ErrorCode::too_large) {
-    found = unsearched_answer(question, found.failure(), context, complaints);
-  }
+  auto found = question.of_class ? class_answer(question, resources, context, complaints)
+                                 : answer_among_all(question, resources, context, complaints);
   if (!found) return found;
   OptimalAnswer result = *std::move(found);
   result.run.at = question.at;

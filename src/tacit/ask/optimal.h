@@ -26,6 +26,7 @@
 #include "tacit/bound/mixture_proof.h"
 #include "tacit/complex/memory_estimate.h"
 #include "tacit/explain/optimum.h"
+#include "tacit/model/blocks.h"
 #include "tacit/present/optimum_report.h"
 
 namespace tacit {
@@ -42,6 +43,9 @@ struct OptimalQuestion {
   Task task = Task::consensus();    // that of the system, or approximate agreement
   bool shared_coins = false;        // the processes may draw an algorithm together
   InputPrior prior{};               // the worst input, or the mean over a distribution of inputs
+  // The class of algorithms among which the optimum is asked for; nothing: among all. With a class
+  // the system has one round of broadcast and consensus of two values.
+  std::optional<AlgorithmClass> of_class{};
 
   // Whether mixtures and flows answer it (ask/discrepancy.h), and not a search.
   [[nodiscard]] bool is_mixed() const {

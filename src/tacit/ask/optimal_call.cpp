@@ -113,6 +113,36 @@ Result<Done> read_objective(const Args& args, OptimalQuestion& question) {
   return Done{};
 }
 
+// The class of algorithms, and what does not go with it. Expects that the objective was read.
+Result<Done> read_class(const Args& args, OptimalQuestion& question) {
+  if (!args.has("class") || args.text("class") == "any") return Done{};
+  const Parameter place{"class"};
+  const System& system = question.system;
+  const std::string given = ": " + quoted_text(args.text("class"));
+  if (system.rounds != 1 || system.channel != ChannelKind::broadcast) {
+    return fail(ErrorCode::unsupported, "goes with one round of broadcast" + given, place);
+  }
+  if (question.is_mixed() || system.task != Task::consensus()) {
+    return fail(ErrorCode::unsupported,
+                "goes with consensus of two values on the worst input, without coins" + given,
+                place);
+  }
+  for (const std::string_view other : {"count", "list"}) {
+    if (!args.has(other)) continue;
+    return fail(ErrorCode::unsupported, "excludes --" + std::string(other) + given, place);
+  }
+  if (system.processes > Blocks::most_processes) {
+    return fail(
+        ErrorCode::too_large,
+        "goes with at most " + std::to_string(Blocks::most_processes) + " processes" + given,
+        place);
+  }
+  auto algorithms = parse_algorithm_class(args.text("class"), system.processes);
+  if (!algorithms) return algorithms.failure(place);
+  if (!algorithms->is_everything()) question.of_class = *std::move(algorithms);
+  return Done{};
+}
+
 // Where the files go that were asked for.
 Result<Done> read_files(const Args& args, OptimalCall& call) {
   for (const auto& [option, target] :
@@ -197,6 +227,12 @@ Signature optimal_signature() {
            "Also the optimal algorithms, one for all that renaming and exchanging 0 and 1 makes of "
            "it, with its symmetries: at most K of them; with --at, for up to 6 processes.",
            ""},
+          {"class", "CLASS",
+           "Among the algorithms that treat the members of each block alike: any, anonymous (one "
+           "block), leader (the first process, and all others), or blocks:A,B,... (the first A "
+           "processes, the next B, ...); with +dual behind it, among those that also commute with "
+           "exchanging 0 and 1.",
+           "any"},
           task_option,
           values_option,
           {"prior", "uniform|FILE",
@@ -255,6 +291,8 @@ Result<OptimalCall> optimal_call(const Args& args) {
                    .memory = *memory << 20};
   const auto objective = read_objective(args, call.question);
   if (!objective) return objective.failure();
+  const auto algorithms = read_class(args, call.question);
+  if (!algorithms) return algorithms.failure();
   const auto files = read_files(args, call);
   if (!files) return files.failure();
   return call;

@@ -110,7 +110,9 @@ Result<System> system_in(std::string_view line) {
 
 Result<std::vector<Interval>> intervals_in(std::string_view line) {
   Words words(line);
-  if (words.next() != "on") return unreadable("not the intervals of a certificate", line);
+  const std::string_view word = words.next();
+  if (word == "class") return unreadable("atlases keep no certificates about classes", line);
+  if (word != "on") return unreadable("not the intervals of a certificate", line);
   std::vector<Interval> on;
   while (!words.empty()) {
     auto from = parse_certificate_point(words.next());

@@ -8,8 +8,12 @@
 
 namespace tacit {
 
-Result<std::size_t> write_certificate_file(const Problem& problem, const SearchResult& result,
-                                           const std::string& path) {
+namespace {
+
+// Of a Problem, or a ClassProblem.
+template <class AnyProblem>
+Result<std::size_t> write_to_file(const AnyProblem& problem, const SearchResult& result,
+                                  const std::string& path) {
   auto opened = OutputFile::open(path);
   if (!opened) return opened.failure();
   OutputFile file = *std::move(opened);
@@ -18,6 +22,26 @@ Result<std::size_t> write_certificate_file(const Problem& problem, const SearchR
   if (!written) return written;
   if (const auto closed = file.close(); !closed) return closed.failure();
   return written;
+}
+
+// What the checker accepts in the file.
+Result<check::Theorem> accepted_theorem(const std::string& path) {
+  const check::FileVerdict checked = check::check_certificate_file(path);
+  if (!checked.io_error.empty()) return fail(ErrorCode::io_error, checked.io_error);
+  if (const std::string against = objection(checked); !against.empty()) {
+    const bool too_large = checked.verdict.beyond_limits;
+    return fail(too_large ? ErrorCode::out_of_memory : ErrorCode::defect,
+                "the checker rejects " + against);
+  }
+  if (!checked.verdict.theorem) return fail(ErrorCode::defect, "the checker accepts no theorem");
+  return *checked.verdict.theorem;
+}
+
+}  // namespace
+
+Result<std::size_t> write_certificate_file(const Problem& problem, const SearchResult& result,
+                                           const std::string& path) {
+  return write_to_file(problem, result, path);
 }
 
 std::string objection(const check::FileVerdict& checked) {
@@ -43,17 +67,17 @@ CheckedText check_text(const std::string& path, const RunContext& context) {
 
 Result<check::Theorem> write_checked_certificate(const Problem& problem, const SearchResult& result,
                                                  const std::string& path) {
-  const auto written = write_certificate_file(problem, result, path);
+  const auto written = write_to_file(problem, result, path);
   if (!written) return written.failure();
-  const check::FileVerdict checked = check::check_certificate_file(path);
-  if (!checked.io_error.empty()) return fail(ErrorCode::io_error, checked.io_error);
-  if (const std::string against = objection(checked); !against.empty()) {
-    const bool too_large = checked.verdict.beyond_limits;
-    return fail(too_large ? ErrorCode::out_of_memory : ErrorCode::defect,
-                "the checker rejects " + against);
-  }
-  if (!checked.verdict.theorem) return fail(ErrorCode::defect, "the checker accepts no theorem");
-  return *checked.verdict.theorem;
+  return accepted_theorem(path);
+}
+
+Result<check::Theorem> write_checked_certificate(const ClassProblem& problem,
+                                                 const SearchResult& result,
+                                                 const std::string& path) {
+  const auto written = write_to_file(problem, result, path);
+  if (!written) return written.failure();
+  return accepted_theorem(path);
 }
 
 }  // namespace tacit

@@ -5,6 +5,7 @@
 
 #include "tacit/base/result.h"
 #include "tacit/base/run_context.h"
+#include "tacit/bound/class_problem.h"
 #include "tacit/check/check.h"
 #include "tacit/search/search.h"
 
@@ -22,6 +23,11 @@ struct CheckedText {
 // reported as proved then, nor what confirm() (confirmation.h) does not find in it. Expects at
 // least one proved part.
 [[nodiscard]] Result<check::Theorem> write_checked_certificate(const Problem& problem,
+                                                               const SearchResult& result,
+                                                               const std::string& path);
+
+// The same for a class of algorithms.
+[[nodiscard]] Result<check::Theorem> write_checked_certificate(const ClassProblem& problem,
                                                                const SearchResult& result,
                                                                const std::string& path);
 

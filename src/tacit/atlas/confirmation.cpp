@@ -62,14 +62,23 @@ bool agree(const Profile& a, const Profile& b, const Interval& on) {
 bool is_about(const check::Theorem& theorem, const System& system) {
   return theorem.processes == system.processes && theorem.rounds == system.rounds &&
          theorem.channel == channel_name(system.channel) && theorem.task == system.task.name() &&
-         theorem.values == system.task.values();
+         theorem.values == system.task.values() && theorem.blocks.empty() && !theorem.dual;
+}
+
+bool is_about(const check::Theorem& theorem, const Optimum& optimum) {
+  if (!optimum.of_class) return is_about(theorem, optimum.system);
+  check::Theorem of_all = theorem;
+  of_all.blocks.clear();
+  of_all.dual = false;
+  return is_about(of_all, optimum.system) && theorem.blocks == optimum.of_class->blocks.sizes() &&
+         theorem.dual == optimum.of_class->dual;
 }
 
 Result<std::size_t> confirm(const Optimum& optimum, std::span<const check::Theorem> accepted) {
   std::vector<AcceptedTarget> targets;
   for (const check::Theorem& theorem : accepted) {
-    if (!is_about(theorem, optimum.system)) {
-      return unconfirmed("it is about another system");
+    if (!is_about(theorem, optimum)) {
+      return unconfirmed("it is about another system, or another class of algorithms");
     }
     auto target = accepted_target(theorem);
     if (!target) return target.failure();

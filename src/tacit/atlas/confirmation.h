@@ -9,8 +9,11 @@
 
 namespace tacit {
 
-// Whether the theorem is about just this system: its task and the number of values, too.
+// Whether the theorem is about just this system, its task and the number of values, too, and about
+// all algorithms.
 [[nodiscard]] bool is_about(const check::Theorem& theorem, const System& system);
+// Whether it is about the system of the optimum, and about its class of algorithms.
+[[nodiscard]] bool is_about(const check::Theorem& theorem, const Optimum& optimum);
 
 // What has to hold before anything is called a theorem: the theorems that the checker accepted are
 // about the system of the optimum, their intervals cover every piece that is called optimal, and

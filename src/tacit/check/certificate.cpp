@@ -53,7 +53,7 @@ Verdict Certificate::verdict() {
   const Check flaw = read_all();
   if (flaw) return Verdict{flaw->outcome, lines_.number(), flaw->reason, "", flaw->beyond_limits};
   Verdict verdict{Outcome::accepted, 0, "", ""};
-  verdict.has_refutations = !mixture_;
+  verdict.has_refutations = !mixture_ && !class_;
   if (mixture_ && !mixture_->is_about_consensus()) {
     verdict.discrepancy = mixture_->theorem(channel_);
     verdict.claim = in_words(*verdict.discrepancy);
@@ -117,6 +117,7 @@ Check Certificate::read_system() {
                       *channel, most_decided.value_or(1), *values};
   channel_ = name_of(*channel);
   task_ = task;
+  system_ = system;
   return read_kind_of_proof(system);
 }
 
@@ -130,6 +131,7 @@ Check Certificate::read_kind_of_proof(const System& system) {
         approximate ? MixtureCheck::Claim::discrepancy : MixtureCheck::Claim::consensus, meter_);
     return {};
   }
+  if (Fields(lines_.line()).next_is("class")) return read_class(system);
   auto instance = Instance::build(system, meter_);
   if (!instance) return instance.flaw();
   instance_ = std::move(*instance);
@@ -137,6 +139,38 @@ Check Certificate::read_kind_of_proof(const System& system) {
   if (!common) return common.flaw();
   common_ = std::move(*common);
   return {};
+}
+
+Check Certificate::read_class(const System& system) {
+  const Flaw wrong =
+      malformed("expected 'class S1 ... SB' or 'class S1 ... SB dual': " + quoted(lines_.line()));
+  if (system.rounds != 1 || system.channel != Channel::broadcast || task_ != "consensus" ||
+      system.values != 2) {
+    return malformed("a class is for one round of broadcast and consensus of two values: " +
+                     quoted(lines_.line()));
+  }
+  Fields fields(lines_.line());
+  AlgorithmClass algorithms;
+  std::uint64_t processes = 0;
+  static_cast<void>(fields.next());
+  while (!fields.empty() && !algorithms.dual) {
+    const std::string_view field = fields.next();
+    const auto size = natural_from(field, CertificateLines::largest_count);
+    algorithms.dual = field == "dual";
+    if (algorithms.dual) continue;
+    if (!size || *size == 0) return wrong;
+    algorithms.sizes.push_back(static_cast<std::uint32_t>(*size));
+    processes += *size;
+  }
+  if (!fields.empty() || algorithms.sizes.empty()) return wrong;
+  if (processes != system.processes) {
+    return malformed("the blocks do not make up all processes: " + quoted(lines_.line()));
+  }
+  auto instance = ClassInstance::build(algorithms, meter_);
+  if (!instance) return instance.flaw();
+  class_ = std::move(*instance);
+  witness_ = nullptr;  // what it would be told is about all algorithms
+  return lines_.next_line();
 }
 
 // The line is at hand.
@@ -170,7 +204,8 @@ Check Certificate::read_algorithms() {
   auto count = lines_.counted("algorithms");
   if (!count) return count.flaw();
   const std::uint64_t places =
-      std::uint64_t{instance_->inputs()} * instance_->patterns() * instance_->processes();
+      class_ ? class_->executions() * 4 * class_->algorithms().sizes.size()
+             : std::uint64_t{instance_->inputs()} * instance_->patterns() * instance_->processes();
   if (*count > limits_.algorithms || *count > limits_.evaluations / places) {
     return beyond_limits(rejected("too large: more than " + std::to_string(limits_.algorithms) +
                                   " algorithms, or more than " +
@@ -192,29 +227,37 @@ Check Certificate::read_algorithm() {
   if (!fields.next_is("algorithm")) {
     return malformed("expected 'algorithm BITS': " + quoted(lines_.line()));
   }
-  const bool binary = instance_->system().values == 2;
+  const bool binary = system_->values == 2;
   const std::string_view bits = fields.next();
-  if (bits.size() != instance_->free_views()) {
-    return malformed("an algorithm needs " + std::to_string(instance_->free_views()) +
+  const std::uint32_t decisions = class_ ? class_->decisions() : instance_->free_views();
+  if (bits.size() != decisions) {
+    return malformed("an algorithm needs " + std::to_string(decisions) +
                      (binary ? " bits: " : " decisions: ") + quoted(bits));
   }
-  if (!instance_->are_allowed(bits)) {
+  if (class_ ? bits.find_first_not_of("01") != std::string_view::npos
+             : !instance_->are_allowed(bits)) {
     return malformed(
         (binary ? "bits are 0 or 1: " : "a decision is a value that the view knows: ") +
         quoted(bits));
   }
   std::vector<Profile> profiles;
-  for (std::uint32_t input = 0; input < instance_->inputs(); ++input) {
-    profiles.push_back(instance_->profile(bits, input, meter_));
+  const std::size_t inputs = class_ ? class_->inputs() : instance_->inputs();
+  for (std::uint32_t input = 0; input < inputs; ++input) {
+    profiles.push_back(class_ ? class_->profile(bits, input, meter_)
+                              : instance_->profile(bits, input, meter_));
   }
   target_.add_algorithm(std::move(profiles));
   return {};
 }
 
 Theorem Certificate::theorem() const {
-  const System& system = instance_->system();
-  return {system.processes, system.rounds, name_of(system.channel), task_,
-          system.values,    written_,      target_.algorithms(),    target_.listed()};
+  Theorem theorem{system_->processes, system_->rounds, name_of(system_->channel), task_,
+                  system_->values,    written_,        target_.algorithms(),      target_.listed()};
+  if (class_) {
+    theorem.blocks = class_->algorithms().sizes;
+    theorem.dual = class_->algorithms().dual;
+  }
+  return theorem;
 }
 
 // The certificate, with all that it holds, is gone before the verdict is put together: after

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tacit/check/certificate_lines.h"
+#include "tacit/check/class_instance.h"
 #include "tacit/check/clauses.h"
 #include "tacit/check/fields.h"
 #include "tacit/check/mixture.h"
@@ -42,6 +43,8 @@ class Certificate {
   [[nodiscard]] Check read_system();
   // Takes the line after the system: with a mixture, whose inputs it states, there is no instance.
   [[nodiscard]] Check read_kind_of_proof(const System& system);
+  // The line `class` is at hand; takes the one after it.
+  [[nodiscard]] Check read_class(const System& system);
   [[nodiscard]] Check read_intervals();
   [[nodiscard]] Check read_algorithms();
   [[nodiscard]] Check read_algorithm();
@@ -53,6 +56,9 @@ class Certificate {
   };
   [[nodiscard]] Checked<Part> read_part_ends(std::size_t& interval, std::optional<Point>& end);
   [[nodiscard]] Check check_part(const Part& part);
+  // The same where the claim is about a class of algorithms (section 13).
+  [[nodiscard]] Check check_class_part(const Part& part);
+  [[nodiscard]] Check read_error_set(BlockTest& test, Proof& proof);
   // The clauses of a part that come between the common ones and the blocked profiles.
   struct OwnClauses {
     Literal variables;
@@ -78,7 +84,9 @@ class Certificate {
   std::string channel_;
   std::string task_;
   std::optional<MixtureCheck> mixture_;  // where mixtures and flows are the proof (section 11)
-  std::optional<Instance> instance_;
+  std::optional<System> system_;
+  std::optional<ClassInstance> class_;  // where the claim is about a class (section 13)
+  std::optional<Instance> instance_;    // where it is about all algorithms
   std::optional<CommonClauses> common_;
   std::vector<Interval> intervals_;
   std::vector<std::pair<std::string, std::string>> written_;  // the ends of the intervals

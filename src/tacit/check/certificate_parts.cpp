@@ -83,6 +83,7 @@ Checked<Certificate::Part> Certificate::read_part_ends(std::size_t& interval,
 }
 
 Check Certificate::check_part(const Part& part) {
+  if (class_) return check_class_part(part);
   if (Check flaw = lines_.next_line()) return flaw;
   auto own = read_symmetry();
   if (!own) return own.flaw();
@@ -99,6 +100,45 @@ Check Certificate::check_part(const Part& part) {
     if (Check flaw = lines_.next_line()) return flaw;
   }
   return check_proof(*proof);
+}
+
+Check Certificate::check_class_part(const Part& part) {
+  meter_.consider_clauses(class_->clauses().size() + class_->decisions() + 1);
+  Proof proof(class_->variables(), meter_);
+  if (Check flaw = assume(class_->clauses(), proof)) return flaw;
+  BlockTest test(target_, part.first, part.last, meter_);
+  while (true) {
+    if (Check flaw = lines_.next_line()) return flaw;
+    if (lines_.line() == "proof") return check_proof(proof);
+    if (Check flaw = read_error_set(test, proof)) return flaw;
+  }
+}
+
+Check Certificate::read_error_set(BlockTest& test, Proof& proof) {
+  Fields fields(lines_.line());
+  if (!fields.next_is("errors")) {
+    return malformed("expected 'errors' or 'proof': " + quoted(lines_.line()));
+  }
+  const auto input = fields.natural(class_->inputs());
+  if (!input || *input == 0) return malformed("not an input: " + quoted(lines_.line()));
+  std::vector<std::uint32_t> executions;
+  std::vector<Literal> clause;
+  while (!fields.empty()) {
+    const auto number = fields.natural(class_->open_executions(*input - 1));
+    const std::uint64_t last = executions.empty() ? 0 : executions.back() + 1;
+    if (!number || *number <= last) {
+      return malformed("not an ascending list of executions: " + quoted(lines_.line()));
+    }
+    executions.push_back(static_cast<std::uint32_t>(*number - 1));
+    clause.push_back(-class_->error(*input - 1, executions.back()));
+  }
+  if (!test.is_blocked(class_->profile_of(*input - 1, executions))) {
+    return rejected("the errors are not blocked on the whole part: " + quoted(lines_.line()));
+  }
+  meter_.consider_clauses(1);
+  ClauseList list;
+  list.add(clause);
+  return assume(list, proof);
 }
 
 Checked<Certificate::OwnClauses> Certificate::read_symmetry() {

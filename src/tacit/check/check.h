@@ -26,11 +26,14 @@ enum class Outcome { accepted, rejected, malformed };
 
 struct Verdict {
   Outcome outcome;
-  std::size_t line;             // first offending line; 0 when accepted
-  std::string reason;           // empty when accepted
-  std::string claim;            // when accepted: what has been proved, in words
-  bool beyond_limits = false;   // of limits.h: nothing that it states was found to be false
-  bool has_refutations = true;  // when accepted: not so where mixtures and flows are the proof
+  std::size_t line;            // first offending line; 0 when accepted
+  std::string reason;          // empty when accepted
+  std::string claim;           // when accepted: what has been proved, in words
+  bool beyond_limits = false;  // of limits.h: nothing that it states was found to be false
+  // When accepted: whether it has refutations of the clauses of sections 5 and 6 of the
+  // specification, which witnesses (witness.h) are told about. Not so where mixtures and flows are
+  // the proof, and where the claim is about a class of algorithms.
+  bool has_refutations = true;
   // When accepted: what has been proved, as data; one of the two.
   std::optional<Theorem> theorem{};
   std::optional<DiscrepancyTheorem> discrepancy{};

@@ -52,6 +52,10 @@ struct Limits {
   std::size_t function_bits = std::size_t{1} << 11;  // of its numbers, where it is not constant
   std::uint64_t products = std::uint64_t{1} << 40;   // of words, in all parts together
 
+  // Classes of algorithms, section 13.
+  std::uint64_t class_processes = 24;
+  std::uint64_t class_executions = std::uint64_t{1} << 18;  // of all classes of inputs
+
   // Bytes that clauses, views, profiles and numbers take at one time.
   std::uint64_t memory = std::uint64_t{1} << 36;
 };

@@ -74,6 +74,24 @@ std::string error_in_words(const Theorem& theorem) {
   return "of more than " + theorem.task.substr(prefix.size()) + " different decisions";
 }
 
+// Which algorithms a theorem about a class is about: " that treats processes 2 to 5 alike".
+std::string class_in_words(const Theorem& theorem) {
+  if (theorem.blocks.empty()) return {};
+  std::string alike;
+  std::uint32_t first = 1;
+  for (const std::uint32_t size : theorem.blocks) {
+    const std::uint32_t last = first + size - 1;
+    if (size > 1) {
+      alike += (alike.empty() ? " treats processes " : ", treats processes ") +
+               std::to_string(first) + " to " + std::to_string(last) + " alike";
+    }
+    first = last + 1;
+  }
+  const std::string commutes = theorem.dual ? " commutes with exchanging 0 and 1" : "";
+  if (alike.empty() && commutes.empty()) return {};
+  return " that" + alike + (alike.empty() || commutes.empty() ? "" : " and") + commutes;
+}
+
 }  // namespace
 
 std::string in_words(const DiscrepancyTheorem& theorem) {
@@ -103,7 +121,7 @@ std::string in_words(const Theorem& theorem) {
   if (theorem.values > 2) text += ", inputs over " + std::to_string(theorem.values) + " values";
   text += ", and every p in " + intervals_in_words(theorem) +
           ", the smallest worst-case probability " + error_in_words(theorem) +
-          " of a deterministic algorithm with validity is ";
+          " of a deterministic algorithm with validity" + class_in_words(theorem) + " is ";
   const auto& algorithms = theorem.profiles;
   text += theorem.listed == 1 ? "the worst-case error of the algorithm listed"
                               : "the minimum of the worst-case errors of the " +

@@ -27,6 +27,10 @@ struct Theorem {
   // out.
   std::vector<std::vector<std::vector<std::int64_t>>> profiles;
   std::size_t listed = 0;  // algorithms in the certificate, equal ones counted as often as listed
+  // Where the claim is about a class of algorithms: those that treat the members of each block of
+  // consecutive processes alike, given by the sizes of the blocks. Empty: about all algorithms.
+  std::vector<std::uint32_t> blocks{};
+  bool dual = false;  // those among them that commute with exchanging 0 and 1
 };
 
 // For these processes, rounds and channel: the smallest expected discrepancy of approximate

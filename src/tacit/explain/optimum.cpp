@@ -52,9 +52,13 @@ bool Optimum::complete() const {
       pieces, [](const OptimumPiece& piece) { return piece.status == PieceStatus::optimal; });
 }
 
-Optimum optimum_of(const Problem& problem, const Interval& on, const SearchResult& result,
-                   const RunContext& context) {
-  Optimum optimum{problem.hypergraph().system(), on, {}, result.target.algorithms(), {}};
+namespace {
+
+// What the result says about the interval, without names and rules; `forced` are errors that no
+// algorithm avoids.
+Optimum pieces_of(const System& system, const Interval& on, const SearchResult& result,
+                  const Profile& forced) {
+  Optimum optimum{system, on, {}, result.target.algorithms(), {}};
   std::vector<std::pair<Interval, PieceStatus>> stretches;
   for (const Interval& proved : covered_intervals(result.proved)) {
     stretches.emplace_back(proved, PieceStatus::optimal);
@@ -63,7 +67,6 @@ Optimum optimum_of(const Problem& problem, const Interval& on, const SearchResul
   // Of a proved point and an open interval that begins there, the point comes first.
   std::ranges::stable_sort(stretches, {}, [](const auto& stretch) { return stretch.first.from; });
 
-  const Profile forced = forced_errors(problem);
   for (const auto& [stretch, status] : stretches) {
     for (TargetPiece& piece : result.target.pieces(stretch)) {
       OptimumPiece next{{piece.from, piece.to},
@@ -78,7 +81,30 @@ Optimum optimum_of(const Problem& problem, const Interval& on, const SearchResul
       }
     }
   }
+  return optimum;
+}
+
+}  // namespace
+
+Optimum optimum_of(const Problem& problem, const Interval& on, const SearchResult& result,
+                   const RunContext& context) {
+  Optimum optimum = pieces_of(problem.hypergraph().system(), on, result, forced_errors(problem));
   name_tables(problem, optimum, context);
+  return optimum;
+}
+
+Optimum optimum_of(const ClassProblem& problem, const Interval& on, const SearchResult& result) {
+  Optimum optimum = pieces_of(problem.system(), on, result, problem.forced_errors());
+  optimum.of_class = problem.algorithms();
+  optimum.rules.resize(optimum.algorithms.size());
+  std::size_t next = 1;
+  std::vector<bool> done(optimum.algorithms.size());
+  for (const OptimumPiece& piece : optimum.pieces) {
+    KnownAlgorithm& algorithm = optimum.algorithms[piece.algorithm];
+    if (!is_table_name(algorithm.name) || done[piece.algorithm]) continue;
+    done[piece.algorithm] = true;
+    algorithm.name = table_name(next++);
+  }
   return optimum;
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "tacit/bound/class_problem.h"
 #include "tacit/search/search.h"
 
 namespace tacit {
@@ -27,6 +28,8 @@ struct Optimum {
   std::vector<KnownAlgorithm> algorithms;
   // For algorithms without a name: what they do, in words; empty for the others.
   std::vector<std::vector<std::string>> rules;
+  // The optimum is that of a class of algorithms; nothing: that of all algorithms.
+  std::optional<AlgorithmClass> of_class{};
 
   [[nodiscard]] bool complete() const;
 };
@@ -37,5 +40,9 @@ struct Optimum {
 // forces on some input. After a stop tables are described as explain() does then.
 [[nodiscard]] Optimum optimum_of(const Problem& problem, const Interval& on,
                                  const SearchResult& result, const RunContext& context = {});
+
+// The same for a class of algorithms. Tables have numbers for names, and no rule.
+[[nodiscard]] Optimum optimum_of(const ClassProblem& problem, const Interval& on,
+                                 const SearchResult& result);
 
 }  // namespace tacit

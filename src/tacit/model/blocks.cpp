@@ -111,6 +111,28 @@ std::string AlgorithmClass::name() const {
   return blocks.name() + std::string(dual ? dual_suffix : "");
 }
 
+std::string AlgorithmClass::description() const {
+  std::string text;
+  if (blocks.count() == 1) {
+    text = "treats all processes alike";
+  } else if (blocks.count() == 2 && blocks.sizes()[0] == 1 && blocks.processes() > 2) {
+    text = "treats all processes but the first alike";
+  } else {
+    unsigned first = 1;
+    for (const unsigned size : blocks.sizes()) {
+      const unsigned last = first + size - 1;
+      const std::string members = std::to_string(first) + " to " + std::to_string(last);
+      if (size > 1) {
+        text +=
+            text.empty() ? "treats processes " + members + " alike" : ", and processes " + members;
+      }
+      first = last + 1;
+    }
+  }
+  if (!dual) return text;
+  return text + (text.empty() ? "" : ", and ") + "commutes with exchanging 0 and 1";
+}
+
 Result<AlgorithmClass> parse_algorithm_class(std::string_view text, unsigned n) {
   expects(n >= 2 && n <= Blocks::most_processes, "parse_algorithm_class: not 2 to 400 processes");
   const bool dual = text.ends_with(dual_suffix);

@@ -69,6 +69,10 @@ struct AlgorithmClass {
   [[nodiscard]] bool is_everything() const { return !dual && blocks.count() == blocks.processes(); }
   // The name of the blocks, with "+dual" if dual.
   [[nodiscard]] std::string name() const;
+  // What the algorithms of the class do: "treats all processes but the first alike", "treats
+  // processes 1 to 2 alike, and processes 3 to 5, and commutes with exchanging 0 and 1"; empty
+  // where they do anything.
+  [[nodiscard]] std::string description() const;
 
   friend bool operator==(const AlgorithmClass&, const AlgorithmClass&) = default;
 };

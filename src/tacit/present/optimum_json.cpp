@@ -74,6 +74,7 @@ Json optimum_object(const Optimum& optimum, const OptimumRun& run) {
     report["values"] = task.values();
     report["objective"] = task.objective();
   }
+  if (optimum.of_class) report["class"] = optimum.of_class->name();
   Json pieces = Json::array();
   for (const OptimumPiece& piece : optimum.pieces) pieces.push_back(piece_json(optimum, piece));
   report["pieces"] = std::move(pieces);

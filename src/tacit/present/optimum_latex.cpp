@@ -192,6 +192,17 @@ std::string error_latex(const Task& task) {
 
 }  // namespace
 
+namespace {
+
+// Among which algorithms, where not among all.
+std::string class_latex(const Optimum& optimum) {
+  if (!optimum.of_class) return {};
+  return " that belong to the class \\texttt{" + escaped_latex(optimum.of_class->name()) +
+         "} (each of them " + optimum.of_class->description() + ")";
+}
+
+}  // namespace
+
 std::string model_latex(const System& system) {
   const unsigned values = system.task.values();
   return "Let " + std::to_string(system.processes) + " processes with inputs from $\\{0, " +
@@ -202,12 +213,12 @@ std::string model_latex(const System& system) {
 }
 
 std::string optimum_latex(const Optimum& optimum, const OptimumRun& run) {
-  std::string body =
-      "\\noindent\\textbf{" + std::string(optimum.complete() ? "Theorem." : "Partial result.") +
-      "} " + hypotheses(optimum.system) +
-      "The smallest probability, over all deterministic algorithms with validity, that " +
-      error_latex(optimum.system.task) + " on the worst input is" + proof_note(run) +
-      "\n\\[ \\begin{cases}\n";
+  std::string body = "\\noindent\\textbf{" +
+                     std::string(optimum.complete() ? "Theorem." : "Partial result.") + "} " +
+                     hypotheses(optimum.system) +
+                     "The smallest probability, over all deterministic algorithms with validity" +
+                     class_latex(optimum) + ", that " + error_latex(optimum.system.task) +
+                     " on the worst input is" + proof_note(run) + "\n\\[ \\begin{cases}\n";
   for (const OptimumPiece& piece : optimum.pieces) {
     const bool optimal = piece.status == PieceStatus::optimal;
     body += "  ";

@@ -80,6 +80,13 @@ std::string error_words(const Task& task) {
          " different decisions\nof a deterministic ";
 }
 
+// Among which algorithms, where not among all.
+std::string class_words(const Optimum& optimum) {
+  if (!optimum.of_class) return " ";
+  return " in the class " + optimum.of_class->name() + ",\nwhich " +
+         optimum.of_class->description() + ",\n";
+}
+
 std::string status_word(const OptimumPiece& piece) {
   return piece.status == PieceStatus::optimal ? "optimal" : "bounded";
 }
@@ -156,7 +163,8 @@ std::string optimum_text(const Optimum& optimum, const OptimumRun& run) {
   const bool proved = optimum.complete();
   std::string text = proved ? "Theorem. " : "Partial result. ";
   text += "For " + optimum.system.to_string() + ",\nthe smallest worst-case probability of " +
-          error_words(optimum.system.task) + "algorithm with validity is\n\n";
+          error_words(optimum.system.task) + "algorithm with validity" + class_words(optimum) +
+          "is\n\n";
   std::vector<TableRow> rows{{"where", "optimum", "reached by"}};
   if (!proved) rows.front().insert(rows.front().begin() + 1, "status");
   for (const OptimumPiece& piece : optimum.pieces) {

@@ -1,5 +1,6 @@
 #include "tacit/search/certificate_writer.h"
 
+#include <functional>
 #include <ostream>
 #include <set>
 
@@ -42,30 +43,17 @@ void write_symmetry(const SymmetryBreaking& symmetry, unsigned n, std::ostream& 
   }
 }
 
-}  // namespace
-
-std::vector<Interval> covered_intervals(const std::vector<ProvedPart>& parts) {
-  std::vector<Interval> result;
-  for (const ProvedPart& part : parts) {
-    if (!result.empty() && result.back().to == part.on.from) {
-      result.back().to = part.on.to;
-    } else {
-      result.push_back(part.on);
-    }
-  }
-  return result;
-}
-
-Result<std::size_t> write_certificate(const Problem& problem, const SearchResult& result,
-                                      std::ostream& out) {
+// Everything but what stands between the ends of a part and its proof, which `write_own` writes;
+// `class_line` is the line of a class, if there is one.
+Result<std::size_t> write_parts(const System& system, const std::string& class_line,
+                                const SearchResult& result, std::ostream& out,
+                                const std::function<void(const ProvedPart&)>& write_own) {
   expects(!result.proved.empty(), "write_certificate: nothing was proved");
-  const System& system = problem.hypergraph().system();
   out << "tacit certificate 1\n";
   out << "system " << system.processes << " " << system.rounds << " "
       << channel_name(system.channel) << " " << system.task.name();
   if (system.task.values() > 2) out << " values " << system.task.values();
-  out << "\n";
-  out << "on";
+  out << "\n" << class_line << "on";
   for (const Interval& interval : covered_intervals(result.proved)) {
     out << " " << certificate_point(interval.from) << " " << certificate_point(interval.to);
   }
@@ -83,13 +71,7 @@ Result<std::size_t> write_certificate(const Problem& problem, const SearchResult
   for (const ProvedPart& part : result.proved) {
     out << "part " << certificate_point(part.on.from) << " " << certificate_point(part.on.to)
         << "\n";
-    write_symmetry(part.symmetry, system.processes, out);
-    if (part.sum_steps > 0) out << "sum " << part.sum_steps << "\n";
-    for (const ErrorCounts& block : part.blocks) {
-      out << "block";
-      for (const std::uint32_t count : block) out << " " << count;
-      out << "\n";
-    }
+    write_own(part);
     out << "proof\n";
     const auto lines = write_joined_proof(part.refutations, out);
     if (!lines) return lines;
@@ -99,6 +81,50 @@ Result<std::size_t> write_certificate(const Problem& problem, const SearchResult
   out << "end of certificate\n";
   if (!out) return fail(ErrorCode::io_error, "cannot write the certificate");
   return steps;
+}
+
+}  // namespace
+
+std::vector<Interval> covered_intervals(const std::vector<ProvedPart>& parts) {
+  std::vector<Interval> result;
+  for (const ProvedPart& part : parts) {
+    if (!result.empty() && result.back().to == part.on.from) {
+      result.back().to = part.on.to;
+    } else {
+      result.push_back(part.on);
+    }
+  }
+  return result;
+}
+
+Result<std::size_t> write_certificate(const Problem& problem, const SearchResult& result,
+                                      std::ostream& out) {
+  const System& system = problem.hypergraph().system();
+  return write_parts(system, "", result, out, [&](const ProvedPart& part) {
+    write_symmetry(part.symmetry, system.processes, out);
+    if (part.sum_steps > 0) out << "sum " << part.sum_steps << "\n";
+    for (const ErrorCounts& block : part.blocks) {
+      out << "block";
+      for (const std::uint32_t count : block) out << " " << count;
+      out << "\n";
+    }
+  });
+}
+
+Result<std::size_t> write_certificate(const ClassProblem& problem, const SearchResult& result,
+                                      std::ostream& out) {
+  std::string class_line = "class";
+  for (const unsigned size : problem.algorithms().blocks.sizes()) {
+    class_line += " " + std::to_string(size);
+  }
+  class_line += problem.algorithms().dual ? " dual\n" : "\n";
+  return write_parts(problem.system(), class_line, result, out, [&](const ProvedPart& part) {
+    for (const ErrorSet& set : part.error_sets) {
+      out << "errors " << set.input + 1;
+      for (const std::uint32_t facet : set.facets) out << " " << facet + 1;
+      out << "\n";
+    }
+  });
 }
 
 }  // namespace tacit

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tacit/base/result.h"
+#include "tacit/bound/class_problem.h"
 #include "tacit/search/search.h"
 
 namespace tacit {
@@ -16,6 +17,10 @@ namespace tacit {
 // Streams the certificate of everything that was proved. Fails when a proof cannot
 // be read. Expects at least one proved part.
 [[nodiscard]] Result<std::size_t> write_certificate(const Problem& problem,
+                                                    const SearchResult& result, std::ostream& out);
+
+// The same for a class of algorithms.
+[[nodiscard]] Result<std::size_t> write_certificate(const ClassProblem& problem,
                                                     const SearchResult& result, std::ostream& out);
 
 }  // namespace tacit

@@ -13,6 +13,8 @@
 // to 0, and to 1.
 #pragma once
 
+#include <compare>
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -25,6 +27,16 @@
 
 namespace tacit {
 
+// Executions of one input whose errors alone are at least g on all of an interval, in the search of
+// a class (class_search.h): classes of executions, by their places among the open ones of the
+// input.
+struct ErrorSet {
+  std::uint32_t input;                // an index into ClassProblem::inputs()
+  std::vector<std::uint32_t> facets;  // ascending
+
+  friend auto operator<=>(const ErrorSet&, const ErrorSet&) = default;
+};
+
 // One refutation: nothing beats g anywhere in the interval.
 struct ProvedPart {
   Interval on;
@@ -33,6 +45,7 @@ struct ProvedPart {
       sum_steps;  // the number of steps in which errors are added up (ErrorSum); 0: they are not
   std::vector<ErrorCounts> blocks;
   std::vector<Refutation> refutations;  // files in the search's work directory
+  std::vector<ErrorSet> error_sets{};   // in the place of `blocks`, where a class was searched
 };
 
 struct SearchOptions {

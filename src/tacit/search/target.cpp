@@ -308,4 +308,25 @@ std::vector<Interval> BlockTest::below(const ErrorCounts& profile) const {
   return result;
 }
 
+std::optional<AlgebraicNumber> split_point(const BlockTest& test,
+                                           const std::vector<ErrorCounts>& profiles,
+                                           const Interval& on) {
+  std::optional<AlgebraicNumber> first_end;
+  std::optional<AlgebraicNumber> last_start;
+  for (const ErrorCounts& profile : profiles) {
+    const std::vector<Interval> below = test.below(profile);
+    if (below.empty()) continue;
+    if (!first_end || below.back().to < *first_end) first_end = below.back().to;
+    if (!last_start || below.front().from > *last_start) last_start = below.front().from;
+  }
+  const auto inside = [&](const AlgebraicNumber& p) { return on.from < p && p < on.to; };
+  if (!first_end || !last_start || *first_end > *last_start) return std::nullopt;
+  if (*first_end < *last_start) {
+    const AlgebraicNumber between(rational_between(*first_end, *last_start));
+    if (inside(between)) return between;
+  }
+  if (inside(*first_end)) return first_end;
+  return std::nullopt;
+}
+
 }  // namespace tacit

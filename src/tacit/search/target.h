@@ -2,6 +2,7 @@
 // worst cases, which a search tries to beat and a certificate proves unbeatable.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -105,5 +106,12 @@ class BlockTest {
   std::vector<Piece> pieces_;
   std::unordered_map<ErrorCounts, bool, CountsHash> known_;
 };
+
+// Where to divide an interval on which every one of the profiles is below the target somewhere, and
+// no point is in all of these open sets: where the first of them to end has ended and the last to
+// begin has not begun. Nothing where the profiles do not tell.
+[[nodiscard]] std::optional<AlgebraicNumber> split_point(const BlockTest& test,
+                                                         const std::vector<ErrorCounts>& profiles,
+                                                         const Interval& on);
 
 }  // namespace tacit

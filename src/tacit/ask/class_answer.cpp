@@ -1,0 +1,100 @@
+#include "tacit/ask/class_answer.h"
+
+#include <utility>
+
+#include "tacit/atlas/certified.h"
+#include "tacit/atlas/confirmation.h"
+#include "tacit/atlas/hashed_text.h"
+#include "tacit/base/budget.h"
+#include "tacit/bound/class_problem.h"
+#include "tacit/bound/shared_coins.h"
+#include "tacit/search/class_search.h"
+
+namespace tacit {
+namespace {
+
+// What even shared coins do not go below, nor does any class.
+std::optional<LowerBound> shared_coin_bound(const OptimalQuestion& question,
+                                            const RunContext& context) {
+  if (!question.at) return std::nullopt;
+  const auto optimum = shared_coin_optimum(question.system.processes, *question.at, {}, context);
+  if (!optimum) return std::nullopt;
+  return LowerBound{optimum->lower, LowerBound::Reason::shared_coins};
+}
+
+// The algorithms as decisions of all views, of which there are few enough.
+Result<Done> add_tables(const ClassProblem& problem, OptimalAnswer& answer) {
+  auto hypergraph = DecisionHypergraph::build(problem.system());
+  if (!hypergraph) return hypergraph.failure();
+  const auto views = std::make_shared<const DecisionHypergraph>(*std::move(hypergraph));
+  answer.problem = std::make_shared<const Problem>(views);
+  const Blocks& blocks = problem.algorithms().blocks;
+  for (KnownAlgorithm& algorithm : answer.optimum.algorithms) {
+    Colouring colouring;
+    for (std::uint32_t v = 0; v < views->view_count(); ++v) {
+      const BlockView view = block_view(blocks, views->views().one_round(ViewId(v)));
+      colouring.push_back(problem.decide(algorithm.decisions, view));
+    }
+    algorithm.decisions = answer.problem->decisions(colouring);
+  }
+  return Done{};
+}
+
+// Writes the certificate, has it checked, and compares what was accepted with what will be said.
+Result<Done> certify(const ClassProblem& problem, const SearchResult& result,
+                     const std::shared_ptr<const WorkDirectory>& files, OptimalAnswer& answer) {
+  std::vector<check::Theorem> accepted;
+  if (!result.proved.empty()) {
+    answer.certificate = files->path() + "/certificate";
+    answer.files = files;
+    auto checked = write_checked_certificate(problem, result, answer.certificate);
+    if (!checked) {
+      return fail(
+          checked.error().code,
+          "nothing is reported, since its proof could not be checked: " + checked.error().message);
+    }
+    answer.run.checked = check::in_words(*checked);
+    const auto hash = HashedText(answer.certificate, HashedText::unlimited, {}).hash();
+    if (hash) answer.run.hashes = {*hash};
+    accepted.push_back(*std::move(checked));
+  }
+  const auto confirmed = confirm(answer.optimum, accepted);
+  if (!confirmed) return confirmed.failure();
+  return Done{};
+}
+
+}  // namespace
+
+Result<OptimalAnswer> class_answer(const OptimalQuestion& question, const Resources& resources,
+                                   const RunContext& context,
+                                   std::vector<std::string>& complaints) {
+  const bool has_table = question.system.processes <= most_class_table_processes;
+  if (question.table && !has_table) {
+    return fail(ErrorCode::too_large,
+                "the table of an algorithm of a class is written for at most " +
+                    std::to_string(most_class_table_processes) + " processes, not " +
+                    std::to_string(question.system.processes),
+                Parameter{"algorithm"});
+  }
+  const auto problem = within(context, [&] { return ClassProblem::build(*question.of_class); });
+  if (!problem) return problem.failure(Parameter{"class"});
+  auto work = WorkDirectory::make();
+  if (!work) return work.failure();
+  const auto files = std::make_shared<const WorkDirectory>(*std::move(work));
+  OptimumRun run;
+  run.bound = shared_coin_bound(question, context);
+  ClassSearchOptions options;
+  options.work_directory = files->path();
+  if (run.bound) options.lower = run.bound->value;
+  const SearchResult result = search_class(*problem, question.on, options, context);
+  if (!result.failure.empty()) complaints.push_back("the search ended early: " + result.failure);
+  if (resources.abandoned && resources.abandoned()) return stopped_by_caller();
+  OptimalAnswer answer{nullptr, optimum_of(*problem, question.on, result), std::move(run)};
+  if (const auto done = certify(*problem, result, files, answer); !done) return done.failure();
+  if (has_table) {
+    if (const auto done = add_tables(*problem, answer); !done) return done.failure();
+  }
+  return answer;
+}
+
+}  // namespace tacit

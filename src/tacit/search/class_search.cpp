@@ -1,0 +1,222 @@
+#include "tacit/search/class_search.h"
+
+#include <algorithm>
+#include <deque>
+#include <filesystem>
+#include <new>
+#include <stdexcept>
+#include <system_error>
+
+#include "tacit/algorithm/count_rule.h"
+#include "tacit/algorithm/named_algorithms.h"
+#include "tacit/base/budget.h"
+#include "tacit/base/contract.h"
+#include "tacit/search/class_part.h"
+#include "tacit/search/part_search.h"
+
+namespace tacit {
+namespace {
+
+// All combinations of this many blocks are tried as committees.
+constexpr unsigned most_combined_blocks = 5;
+
+// Sets of blocks, as masks; all of them together first.
+std::vector<std::uint64_t> committees_of(const Blocks& blocks) {
+  const unsigned count = std::min(blocks.count(), ProcessSet::most_processes - 1);
+  const std::uint64_t all = (std::uint64_t{1} << count) - 1;
+  std::vector<std::uint64_t> result{all};
+  if (count <= most_combined_blocks) {
+    for (std::uint64_t some = 1; some < all; ++some) result.push_back(some);
+    return result;
+  }
+  for (unsigned b = 1; b < count; ++b) {
+    result.push_back((std::uint64_t{1} << b) - 1);  // the first ones together
+    result.push_back(std::uint64_t{1} << b);
+  }
+  return result;
+}
+
+std::string committee_text(const Blocks& blocks, std::uint64_t committee) {
+  std::string text;
+  unsigned process = 1;
+  for (unsigned b = 0; b < blocks.count(); ++b) {
+    for (unsigned i = 0; i < blocks.sizes()[b]; ++i, ++process) {
+      if ((committee >> b & 1) == 0) continue;
+      text += (text.empty() ? "@" : ",") + std::to_string(process);
+    }
+  }
+  return text;
+}
+
+// One run of search_class().
+class ClassSearch {
+ public:
+  ClassSearch(const ClassProblem& problem, const Interval& on, const ClassSearchOptions& options,
+              const RunContext& context)
+      : problem_(problem),
+        on_(on),
+        options_(options),
+        context_(context),
+        parts_(problem),
+        target_(problem, on) {
+    for (const NamedMember& member : named_members(problem)) {
+      target_.offer(member.decisions, on, member.name);
+    }
+    if (target_.current().algorithms().empty()) {
+      const auto own = problem.decisions([](const BlockView& view) { return view.input; });
+      expects(own.has_value(), "search_class: to keep the own input belongs to every class");
+      target_.offer(*own, on);
+    }
+    queue_.push_back({.on = on, .patience = options.patience});
+  }
+
+  SearchResult run() {
+    std::string failure;
+    try {
+      const BudgetScope scope(context_);
+      work();
+    } catch (const Stopped&) {
+      // What is left is open.
+    } catch (const std::bad_alloc&) {
+      failure = "out of memory";
+    } catch (const std::runtime_error& error) {
+      failure = error.what();
+    }
+    std::ranges::sort(proved_, {}, [](const ProvedPart& part) { return part.on.from; });
+    std::vector<Interval> open;
+    for (const ClassPart& part : queue_) open.push_back(part.on);
+    std::ranges::sort(open, {}, [](const Interval& each) { return each.from; });
+    return {target_.current(), std::move(proved_), std::move(open), std::move(failure)};
+  }
+
+ private:
+  void work() {
+    if (on_.is_point()) improve(on_);
+    while (!queue_.empty() && !context_.cancelled()) {
+      const std::string proof_path =
+          options_.work_directory + "/part" + std::to_string(next_file_++) + ".proof";
+      ClassPart part = queue_.front();  // stays there until something has come of it
+      const ClassOutcome outcome = parts_.settle(part, proof_path, target_, context_);
+      if (outcome.kind != ClassOutcome::Kind::proved) {
+        std::error_code ignored;
+        std::filesystem::remove(proof_path, ignored);
+      }
+      conclude(std::move(part), outcome, proof_path);
+      report();
+    }
+  }
+
+  void conclude(ClassPart part, const ClassOutcome& outcome, const std::string& proof_path) {
+    using enum ClassOutcome::Kind;
+    switch (outcome.kind) {
+      case stopped:
+        throw Stopped();
+      case proved: {
+        ProvedPart done{.on = part.on,
+                        .symmetry = {},
+                        .sum_steps = 0,
+                        .blocks = {},
+                        .refutations = {{{}, proof_path}}};
+        done.error_sets = std::move(part.sets);
+        proved_.push_back(std::move(done));
+        queue_.pop_front();
+        return;
+      }
+      case too_long:
+        if (improve(part.on)) {
+          queue_.front().sets = std::move(part.sets);  // they reach any target that is lower
+          return;
+        }
+        divide(std::move(part), std::nullopt);
+        return;
+      case split:
+        divide(std::move(part), outcome.split);
+    }
+  }
+
+  // In place of the first part of the queue, its two halves.
+  void divide(ClassPart part, const std::optional<AlgebraicNumber>& where) {
+    expects(!part.on.is_point(), "search_class: a point cannot be divided");
+    const AlgebraicNumber middle = where ? *where : AlgebraicNumber(simple_middle(part.on));
+    part.patience += part.patience / 2;
+    ClassPart right = part;
+    right.on.from = middle;
+    part.on.to = middle;
+    queue_.front() = std::move(right);
+    queue_.push_front(std::move(part));
+  }
+
+  // Whether better algorithms are found in the middle of an interval, or at the point.
+  bool improve(const Interval& on) {
+    if (on.is_point() && !on.from.is_rational()) return false;
+    const auto p = Probability::from(on.is_point() ? on.from.lower() : simple_middle(on));
+    if (!p || p->value().sign() == 0 || p->value() == Rational(1)) return false;
+    const Interval point{p->value(), p->value()};
+    const double known = target_.current().pieces(point).front().profile(*p).approximate();
+    constexpr double low_aim = 0.9;
+    const double lower = options_.lower ? options_.lower->approximate() : low_aim * known;
+    return parts_.improve_at(*p, lower, on, target_, context_) > 0;
+  }
+
+  void report() const {
+    Progress progress{"parts proved", proved_.size(), proved_.size() + queue_.size()};
+    progress.note = [this] {
+      return std::to_string(target_.current().algorithms().size()) + " algorithms";
+    };
+    context_.report(progress);
+  }
+
+  const ClassProblem& problem_;
+  Interval on_;
+  const ClassSearchOptions& options_;
+  const RunContext& context_;
+  ClassPartSearch parts_;
+  ClassTarget target_;
+  std::deque<ClassPart> queue_;
+  std::vector<ProvedPart> proved_;
+  std::size_t next_file_ = 0;
+};
+
+}  // namespace
+
+std::vector<NamedMember> named_members(const ClassProblem& problem) {
+  const Blocks& blocks = problem.algorithms().blocks;
+  std::vector<NamedMember> result;
+  for (const std::uint64_t committee : committees_of(blocks)) {
+    const bool everybody = committee == (std::uint64_t{1} << blocks.count()) - 1;
+    unsigned members = 0;
+    for (unsigned b = 0; b < blocks.count(); ++b) {
+      if ((committee >> b & 1) != 0) members += blocks.sizes()[b];
+    }
+    for (const std::string& name : ranked_rules()) {
+      const auto named = std::ranges::find_if(
+          named_rules(), [&](const CountRule& each) { return each.name() == name; });
+      const auto table = RuleTable::build(*named, members, /*listeners=*/!everybody);
+      if (!table) continue;
+      auto decisions = problem.decisions([&](const BlockView& view) {
+        unsigned zeros = 0;
+        unsigned ones = 0;
+        for (unsigned b = 0; b < blocks.count(); ++b) {
+          if ((committee >> b & 1) == 0) continue;
+          zeros += view.known.zeros[b];
+          ones += view.known.ones[b];
+        }
+        return table->decide(view.input, zeros, ones);
+      });
+      if (!decisions) continue;
+      const bool seen = std::ranges::any_of(
+          result, [&](const NamedMember& other) { return other.decisions == *decisions; });
+      if (seen) continue;
+      result.push_back(
+          {name + (everybody ? "" : committee_text(blocks, committee)), *std::move(decisions)});
+    }
+  }
+  return result;
+}
+
+SearchResult search_class(const ClassProblem& problem, const Interval& on,
+                          const ClassSearchOptions& options, const RunContext& context) {
+  return ClassSearch(problem, on, options, context).run();
+}
+
+}  // namespace tacit
