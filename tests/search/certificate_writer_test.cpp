@@ -26,19 +26,13 @@ using test::between;
 using test::certificate_of;
 using test::checked;
 using test::everywhere;
+using test::named_algorithm;
 using test::objection;
 using test::problem_of;
 using test::random_decisions;
 using test::Searched;
 using test::sure;
 using test::TemporaryDirectory;
-
-KnownAlgorithm named(const Problem& problem, const std::string& name) {
-  const System& system = problem.hypergraph().system();
-  const Colouring colouring = sure(
-      colouring_of(test::algorithm(name, system.processes, system.channel), problem.hypergraph()));
-  return known_algorithm(problem, name, problem.decisions(colouring));
-}
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
@@ -291,7 +285,8 @@ class ForgedCertificateOfThree : public testing::Test {
  protected:
   [[nodiscard]] Target target_of(const std::vector<std::string>& names) const {
     Target target;
-    for (const std::string& name : names) target.offer(named(problem, name), everywhere());
+    for (const std::string& name : names)
+      target.offer(named_algorithm(problem, name), everywhere());
     return target;
   }
   [[nodiscard]] std::string path() const { return directory.path() + "/proof"; }

@@ -12,8 +12,10 @@
 #include <utility>
 #include <vector>
 
+#include "evaluate/algorithms.h"
 #include "support/systems.h"
 #include "tacit/check/check.h"
+#include "tacit/evaluate/colouring.h"
 #include "tacit/search/certificate_writer.h"
 #include "tacit/search/search.h"
 
@@ -46,6 +48,15 @@ class TemporaryDirectory {
 }
 [[nodiscard]] inline Interval everywhere() {
   return between("0", "1");
+}
+
+// The algorithm of this name, as a target keeps it.
+[[nodiscard]] inline KnownAlgorithm named_algorithm(const Problem& problem,
+                                                    const std::string& name) {
+  const System& system = problem.hypergraph().system();
+  const Colouring colouring =
+      sure(colouring_of(algorithm(name, system.processes, system.channel), problem.hypergraph()));
+  return known_algorithm(problem, name, problem.decisions(colouring));
 }
 
 [[nodiscard]] inline Problem::Decisions random_decisions(const Problem& problem,

@@ -22,19 +22,13 @@ namespace {
 
 using test::between;
 using test::everywhere;
+using test::named_algorithm;
 using test::problem_of;
 using test::random_decisions;
 using test::random_fraction;
 using test::sure;
 using test::target_at;
 using test::worst_error;
-
-KnownAlgorithm named(const Problem& problem, const std::string& name) {
-  const System& system = problem.hypergraph().system();
-  const Colouring colouring = sure(
-      colouring_of(test::algorithm(name, system.processes, system.channel), problem.hypergraph()));
-  return known_algorithm(problem, name, problem.decisions(colouring));
-}
 
 Rational value_at(const ErrorCounts& profile, const Rational& p) {
   return to_profile(profile)(sure(Probability::from(p)));
@@ -95,7 +89,7 @@ Case random_case(const Problem& problem, test::RandomBits& random) {
   if (b < a) std::swap(a, b);
   result.on = {a, b};
   for (const char* name : {"courteous", "pref1", "majority"}) {
-    if (random() % 2 == 0) result.algorithms.push_back(named(problem, name));
+    if (random() % 2 == 0) result.algorithms.push_back(named_algorithm(problem, name));
   }
   while (result.algorithms.size() < 2) {
     result.algorithms.push_back(known_algorithm(problem, "", random_decisions(problem, random)));
@@ -167,9 +161,9 @@ TEST(Target, KeepsAnAlgorithmExactlyWhenItIsBetterSomewhere) {
     for (unsigned repetition = 0; repetition < test::scaled(6); ++repetition) {
       Case given = random_case(problem, random);
       std::vector<KnownAlgorithm> more{
-          named(problem, "pref0"), given.algorithms[0],
+          named_algorithm(problem, "pref0"), given.algorithms[0],
           known_algorithm(problem, "", random_decisions(problem, random)),
-          named(problem, "courteous"), named(problem, "courteous@1,2")};
+          named_algorithm(problem, "courteous"), named_algorithm(problem, "courteous@1,2")};
       for (const KnownAlgorithm& algorithm : more) {
         bool better = false;
         std::vector<KnownAlgorithm> all = given.algorithms;
@@ -198,11 +192,11 @@ TEST(Target, DropsAnAlgorithmThatIsBestNowhereAnyMore) {
   const Problem problem = problem_of({3});
   Target target;
   EXPECT_TRUE(target.pieces(everywhere()).empty());
-  EXPECT_TRUE(target.offer(named(problem, "majority"), everywhere()));
-  EXPECT_TRUE(target.offer(named(problem, "pref1"), everywhere()));
-  EXPECT_TRUE(target.offer(named(problem, "courteous"), everywhere()));
-  EXPECT_FALSE(target.offer(named(problem, "majority"), everywhere()));
-  EXPECT_FALSE(target.offer(named(problem, "pref0"), everywhere()));
+  EXPECT_TRUE(target.offer(named_algorithm(problem, "majority"), everywhere()));
+  EXPECT_TRUE(target.offer(named_algorithm(problem, "pref1"), everywhere()));
+  EXPECT_TRUE(target.offer(named_algorithm(problem, "courteous"), everywhere()));
+  EXPECT_FALSE(target.offer(named_algorithm(problem, "majority"), everywhere()));
+  EXPECT_FALSE(target.offer(named_algorithm(problem, "pref0"), everywhere()));
   std::set<std::string> names;
   for (const KnownAlgorithm& algorithm : target.algorithms()) names.insert(algorithm.name);
   EXPECT_EQ(names, (std::set<std::string>{"courteous", "pref1"}));
@@ -213,8 +207,8 @@ TEST(Target, DropsAnAlgorithmThatIsBestNowhereAnyMore) {
 TEST(Target, IsWholeAfterAStop) {
   const Problem problem = problem_of({3});
   Target target;
-  ASSERT_TRUE(target.offer(named(problem, "courteous"), everywhere()));
-  const KnownAlgorithm better = named(problem, "pref1");
+  ASSERT_TRUE(target.offer(named_algorithm(problem, "courteous"), everywhere()));
+  const KnownAlgorithm better = named_algorithm(problem, "pref1");
   std::stop_source source;
   source.request_stop();
   RunContext context;
@@ -233,15 +227,16 @@ TEST(Target, IsWholeAfterAStop) {
 TEST(Target, LooksOnlyInsideTheInterval) {
   const Problem problem = problem_of({3});
   Target target;
-  EXPECT_TRUE(target.offer(named(problem, "pref1"), between("2/3", "1")));
+  EXPECT_TRUE(target.offer(named_algorithm(problem, "pref1"), between("2/3", "1")));
   // Courteous equals pref1 at 2/3 and is worse after it.
-  EXPECT_FALSE(target.offer(named(problem, "courteous"), between("2/3", "1")));
-  EXPECT_FALSE(target.offer(named(problem, "courteous"), between("2/3", "2/3")));
-  EXPECT_FALSE(target.offer(named(problem, "courteous"), between("3/4", "3/4")));
-  EXPECT_TRUE(target.offer(named(problem, "courteous"), between("1/2", "1/2")));
-  EXPECT_TRUE(target.offer(named(problem, "courteous@1,2"), between("1/10", "1/10")) ==
-              (worst_error(problem, named(problem, "courteous@1,2").decisions, Rational(1, 10)) <
-               worst_error(problem, named(problem, "courteous").decisions, Rational(1, 10))));
+  EXPECT_FALSE(target.offer(named_algorithm(problem, "courteous"), between("2/3", "1")));
+  EXPECT_FALSE(target.offer(named_algorithm(problem, "courteous"), between("2/3", "2/3")));
+  EXPECT_FALSE(target.offer(named_algorithm(problem, "courteous"), between("3/4", "3/4")));
+  EXPECT_TRUE(target.offer(named_algorithm(problem, "courteous"), between("1/2", "1/2")));
+  EXPECT_TRUE(
+      target.offer(named_algorithm(problem, "courteous@1,2"), between("1/10", "1/10")) ==
+      (worst_error(problem, named_algorithm(problem, "courteous@1,2").decisions, Rational(1, 10)) <
+       worst_error(problem, named_algorithm(problem, "courteous").decisions, Rational(1, 10))));
 }
 
 // The pieces, end to end, from one end of the interval to the other; the same g whatever
@@ -251,7 +246,7 @@ TEST(Target, PiecesCoverAnyInterval) {
   Target target;
   std::vector<KnownAlgorithm> algorithms;
   for (const char* name : {"courteous", "pref1", "courteous@1,2,3", "majority"}) {
-    algorithms.push_back(named(problem, name));
+    algorithms.push_back(named_algorithm(problem, name));
     target.offer(algorithms.back(), everywhere());
   }
   std::vector<AlgebraicNumber> ends{Rational(0), Rational(1, 3), Rational(2, 3), Rational(1)};
@@ -306,22 +301,22 @@ TEST(BlockTest, BlocksExactlyWhatIsNowhereBelowTheTarget) {
 TEST(BlockTest, EqualityIsBlocked) {
   const Problem problem = problem_of({3});
   Target target;
-  target.offer(named(problem, "courteous"), everywhere());
-  target.offer(named(problem, "pref1"), everywhere());
+  target.offer(named_algorithm(problem, "courteous"), everywhere());
+  target.offer(named_algorithm(problem, "pref1"), everywhere());
   const ErrorCounts courteous{1, 0, 2, 0};
   const ErrorCounts pref{1, 2, 1, 0};
   BlockTest all(target, everywhere(), 3);
   EXPECT_TRUE(all.blocked(courteous));
   EXPECT_TRUE(all.blocked(pref));
   Target only_pref;
-  only_pref.offer(named(problem, "pref1"), everywhere());
+  only_pref.offer(named_algorithm(problem, "pref1"), everywhere());
   EXPECT_FALSE(BlockTest(only_pref, everywhere(), 3).blocked(courteous));
   EXPECT_FALSE(BlockTest(only_pref, between("1/2", "1"), 3).blocked(courteous));
   EXPECT_FALSE(BlockTest(only_pref, between("666/1000", "1"), 3).blocked(courteous));
   EXPECT_TRUE(BlockTest(only_pref, between("2/3", "1"), 3).blocked(courteous));
   EXPECT_TRUE(BlockTest(only_pref, between("2/3", "2/3"), 3).blocked(courteous));
   Target only_courteous;
-  only_courteous.offer(named(problem, "courteous"), everywhere());
+  only_courteous.offer(named_algorithm(problem, "courteous"), everywhere());
   EXPECT_TRUE(BlockTest(only_courteous, between("0", "2/3"), 3).blocked(pref));
   EXPECT_FALSE(BlockTest(only_courteous, between("0", "667/1000"), 3).blocked(pref));
 }
@@ -332,7 +327,7 @@ TEST(BlockTest, DecidesAtIrrationalPoints) {
   const ErrorCounts courteous{1, 0, 6, 0, 3, 0};
   const Profile q = test::profile({1, 0}).raised_to(5);
   Target target;
-  target.offer(named(problem, "pref1"), everywhere());
+  target.offer(named_algorithm(problem, "pref1"), everywhere());
   unsigned irrational = 0;
   for (const Root& root : crossings(to_profile(courteous), q)) {
     if (root.value.is_rational()) continue;
