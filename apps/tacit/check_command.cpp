@@ -76,9 +76,10 @@ Exit run_witnessed(const Args& args, Streams io, const RunControl& control, chec
     const std::string option = args.has("export") ? "export"
                                : args.has("trim") ? "trim"
                                                   : "explain";
-    return complain(io, {ErrorCode::unsupported,
-                         "the proof is a mixture and a flow; it has no refutations: " +
-                             quoted_path(args.positionals.front()),
+    const bool of_class = result.verdict.theorem && !result.verdict.theorem->blocks.empty();
+    const std::string why = of_class ? "the certificate is about a class of algorithms"
+                                     : "the proof is a mixture and a flow; it has no refutations";
+    return complain(io, {ErrorCode::unsupported, why + ": " + quoted_path(args.positionals.front()),
                          Parameter{option}});
   }
   const auto text = tell(result.verdict);

@@ -81,15 +81,16 @@ std::string class_in_words(const Theorem& theorem) {
   std::uint32_t first = 1;
   for (const std::uint32_t size : theorem.blocks) {
     const std::uint32_t last = first + size - 1;
+    const std::string members = std::to_string(first) + " to " + std::to_string(last);
     if (size > 1) {
-      alike += (alike.empty() ? " treats processes " : ", treats processes ") +
-               std::to_string(first) + " to " + std::to_string(last) + " alike";
+      alike +=
+          alike.empty() ? " treats processes " + members + " alike" : ", and processes " + members;
     }
     first = last + 1;
   }
   const std::string commutes = theorem.dual ? " commutes with exchanging 0 and 1" : "";
   if (alike.empty() && commutes.empty()) return {};
-  return " that" + alike + (alike.empty() || commutes.empty() ? "" : " and") + commutes;
+  return " that" + alike + (alike.empty() || commutes.empty() ? "" : ", and") + commutes;
 }
 
 }  // namespace
