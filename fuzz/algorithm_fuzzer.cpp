@@ -1,7 +1,8 @@
 // Expressions and algorithm texts: any bytes give an algorithm or a message;
 // expressions print and parse back to themselves, and so do the names of algorithms, those
-// of files among them, for consensus and with steps that decide numbers; rules with a value for
-// every count can be tabulated. Where an expression has no division, it has the same value in
+// of files among them, for consensus and with steps that decide numbers; rules of blocks print and
+// parse back to themselves, in one line and in several, and decide as before; rules with a value
+// for every count can be tabulated. Where an expression has no division, it has the same value in
 // integers as in fractions.
 #include <cstdint>
 #include <cstdlib>
@@ -10,6 +11,7 @@
 #include <string_view>
 
 #include "tacit/algorithm/algorithm.h"
+#include "tacit/algorithm/block_rule.h"
 #include "tacit/algorithm/expression.h"
 #include "tacit/base/quoted.h"
 #include "tacit/evaluate/colouring.h"
@@ -27,6 +29,8 @@ std::string table_text() {
 // Some files exist.
 tacit::Result<std::string> file_text(const std::string& path) {
   static const std::string table = table_text();
+  if (path.ends_with(".rule"))
+    return std::string("rule[leader]{\n unanimous: own # all\n otherwise: 1\n}\n");
   if (path.size() % 2 == 0) return table;
   return tacit::fail(tacit::ErrorCode::io_error, "no such file");
 }
@@ -57,6 +61,30 @@ void read_algorithm(std::string_view text, const tacit::Task& task) {
   }
 }
 
+// Reads the text as a rule of blocks.
+void read_rule(std::string_view text) {
+  const auto rule = tacit::BlockRule::parse(text);
+  if (!rule) {
+    if (rule.error().message.empty()) std::abort();
+    return;
+  }
+  const std::string printed = rule->to_string();
+  const auto again = tacit::BlockRule::parse(printed);
+  if (!again || again->to_string() != printed) std::abort();
+  std::string lines;
+  for (const std::string& line : rule->text_lines()) lines += line + "\n";
+  if (tacit::joined_lines(lines) != printed) std::abort();
+  const auto blocks = rule->blocks().among(4);
+  if (!blocks) return;
+  const tacit::BlockViews views(*blocks);
+  for (std::size_t v = 0; v < views.size(); ++v) {
+    const auto decision = (*rule)(views[v], 4);
+    const auto same = (*again)(views[v], 4);
+    if (static_cast<bool>(decision) != static_cast<bool>(same)) std::abort();
+    if (decision && *decision != *same) std::abort();
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -77,6 +105,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const bool whole = printed.find('/') == std::string::npos;
     if (whole && value && (!fraction || *fraction != tacit::Rational(*value))) std::abort();
   }
+  read_rule(text);
   read_algorithm(text, tacit::Task::consensus());
   read_algorithm(text, tacit::Task::approximate());
   return 0;

@@ -2,8 +2,9 @@
 // hold into new ones. The last values are the decisions.
 //
 // One definition serves evaluation, search, simulation and the network runtime.
-// A step is either a count rule (one round: those who take part send their value,
-// everybody applies the rule to what is known) or a decision table (several rounds
+// A step is a count rule (one round: those who take part send their value,
+// everybody applies the rule to what is known), a rule of blocks (the same, with what is known
+// counted block by block) or a decision table (several rounds
 // of full information, starting from the current values). For approximate agreement
 // a last step may decide numbers from 0 to 1 instead of bits.
 #pragma once
@@ -16,6 +17,7 @@
 #include <variant>
 #include <vector>
 
+#include "tacit/algorithm/block_rule.h"
 #include "tacit/algorithm/count_rule.h"
 #include "tacit/algorithm/decision_table.h"
 #include "tacit/algorithm/value_rule.h"
@@ -40,6 +42,20 @@ struct CountStep {
   std::vector<unsigned> committee{};
 };
 
+// One round of a rule of blocks, in which everybody who takes part sends.
+struct BlockStep {
+  std::shared_ptr<const BlockRule> rule;
+  // Processes that take part, counted from 0: first those of block 1, then those of block 2, and so
+  // on; empty means everybody, in ascending order. The others never send, and decide as a member
+  // does whom they hear (BlockRuleTable::decide_outside).
+  std::vector<unsigned> committee{};
+
+  // The blocks of those who take part among n processes. Expects that the rule fits.
+  [[nodiscard]] Blocks blocks(unsigned n) const;
+  // The block of a process of n, both counted from 0; nothing outside the committee.
+  [[nodiscard]] std::optional<unsigned> block_of(unsigned process, const Blocks& blocks) const;
+};
+
 // The rounds of a decision table of all processes.
 struct TableStep {
   std::shared_ptr<const DecisionTable> table;
@@ -48,7 +64,7 @@ struct TableStep {
   std::vector<unsigned> committee{};
 };
 
-using Step = std::variant<CountStep, TableStep>;
+using Step = std::variant<CountStep, TableStep, BlockStep>;
 
 // One round of a value rule, as the last step.
 struct ValueRuleStep {
@@ -84,7 +100,7 @@ class Algorithm {
   // All steps, the last one included.
   [[nodiscard]] std::size_t step_count() const { return steps_.size() + (value_step_ ? 1 : 0); }
   [[nodiscard]] unsigned rounds() const;
-  // Count rules only, so that processes of one committee signature are alike.
+  // Count rules and rules of blocks only, so that processes with the same parts are alike.
   [[nodiscard]] bool count_rules_only() const;
   // Count rules among everybody: all processes are alike.
   [[nodiscard]] bool anonymous() const;
@@ -94,6 +110,11 @@ class Algorithm {
   std::vector<Step> steps_;
   std::optional<ValueStep> value_step_;
 };
+
+// What a process of n, counted from 0, takes part in, step by step: processes with equal parts are
+// treated alike. Steps that treat everybody alike add nothing.
+[[nodiscard]] std::vector<unsigned> parts_of(const Algorithm& algorithm, unsigned process,
+                                             unsigned n);
 
 [[nodiscard]] unsigned rounds_of(const Step& step);
 [[nodiscard]] unsigned rounds_of(const ValueStep& step);
@@ -114,6 +135,7 @@ struct AlgorithmRequest {
 
 // The language of algorithms (docs/guide/algorithms.md):
 //   majority pref0 pref1 courteous sweep   if(EXPR)   FILE.json
+//   rule[BLOCKS]{LINES}   FILE.rule: a rule of blocks (block_rule.h)
 //   mean   value(EXPR)   a FILE.json of fractions: as the last step, they decide numbers
 //   fv amp1: courteous and pref1 by the names they have for two processes
 //   A^k   A;B   A@i,j,k   (A)

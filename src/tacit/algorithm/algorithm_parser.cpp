@@ -2,9 +2,13 @@
 //   sequence := power { ';' power }
 //   power    := atom { '^' number | '@' number { ',' number } }
 //   atom     := '(' sequence ')' | ('if' | 'value') '(' expression ')' | name | file
+//             | 'rule' '[' blocks ']' '{' lines '}'
 // Steps that decide numbers, such as value(...), stand at the end and once.
 // Before that, a text that as a whole is the name of a file, whatever its characters, is
 // that file. Without ';' a text that ends like a file can be nothing else.
+//
+// The grammar is one class, longer than other files, since its functions call each other in a
+// circle.
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -23,13 +27,20 @@ constexpr std::size_t longest_text = 4096;
 constexpr unsigned deepest = 100;
 // The binary logarithm of how many executions the committees of tables may have together.
 constexpr std::uint64_t most_table_bits = 20;
-constexpr std::string_view ending = ".json";  // of files
+constexpr std::string_view ending = ".json";       // of files
+constexpr std::string_view rule_ending = ".rule";  // of files with a rule of blocks
 
 // What names consist of within longer texts; bytes from 0x80 are letters of UTF-8.
 bool is_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
          c == '.' || c == '/' || c == '-' || c == '+' || c == '~' ||
          static_cast<unsigned char>(c) >= 0x80;
+}
+
+std::string trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(' ');
+  if (first == std::string_view::npos) return {};
+  return std::string(text.substr(first, text.find_last_not_of(' ') - first + 1));
 }
 
 class AlgorithmParser {
@@ -41,12 +52,12 @@ class AlgorithmParser {
     if (text_.size() > longest_text) {
       return fail(ErrorCode::parse_error, "algorithm longer than 4096 characters");
     }
-    if (text_.ends_with(ending) && request_.read_file) {
+    if ((text_.ends_with(ending) || text_.ends_with(rule_ending)) && request_.read_file) {
       const std::string path(text_);
       const auto content = request_.read_file(path);
       if (content) {
         is_file_ = true;
-        return table(*content, path);
+        return file(*content, path);
       }
       if (text_.find(';') == std::string_view::npos) return content.failure();
     }
@@ -56,12 +67,21 @@ class AlgorithmParser {
     if (at_ < text_.size()) {
       return wrong("unexpected text: " + quoted_text(text_.substr(at_)));
     }
-    return steps;
+    ParsedSteps parsed = *std::move(steps);
+    add_first_processes(parsed);
+    return parsed;
   }
 
-  // Whether the tables among the steps are for all processes.
-  [[nodiscard]] Result<Done> check_tables(const ParsedSteps& parsed) const {
+  // Whether the tables among the steps are for all processes, and the rules of blocks for those
+  // who take part.
+  [[nodiscard]] Result<Done> check_sizes(const ParsedSteps& parsed) const {
     for (const Step& step : parsed.steps) {
+      if (const auto* const block = std::get_if<BlockStep>(&step)) {
+        const auto fits = block->rule->blocks().among(
+            block->committee.empty() ? request_.processes
+                                     : static_cast<unsigned>(block->committee.size()));
+        if (!fits) return fits.failure();
+      }
       const auto* const table = std::get_if<TableStep>(&step);
       if (table == nullptr || table->table->system().processes == request_.processes) continue;
       return wrong_size(table->table->system(), paths_.at(table->table.get()), true);
@@ -192,6 +212,8 @@ class AlgorithmParser {
       auto& committee = std::visit([](auto& each) -> auto& { return each.committee; }, step);
       if (!committee.empty()) return wrong("a committee within a committee");
       committee = senders;
+      // The order in which members are listed says who has which part, everybody or not.
+      if (std::holds_alternative<BlockStep>(step)) committee = members;
       auto* const table = std::get_if<TableStep>(&step);
       if (table == nullptr) continue;
       auto& run = run_by_members[table->table.get()];
@@ -245,11 +267,12 @@ class AlgorithmParser {
     const std::string word(text_.substr(start, at_ - start));
     if (word.empty()) return wrong("expected an algorithm");
     if (word == "if" || word == "value") return expression_rule(word == "value");
-    if (word.ends_with(ending)) {
+    if (word == "rule") return block_rule(start);
+    if (word.ends_with(ending) || word.ends_with(rule_ending)) {
       if (!request_.read_file) return wrong("files cannot be read here");
       const auto content = request_.read_file(word);
       if (!content) return content.failure();
-      return table(*content, word);
+      return file(*content, word);
     }
     if (word == "sweep") return ParsedSteps{sweep_phase()};
     for (const CountRule& rule : named_rules()) {
@@ -257,6 +280,9 @@ class AlgorithmParser {
     }
     for (const ValueRule& rule : named_value_rules()) {
       if (rule.name() == word) return numbers(ValueRuleStep{rule});
+    }
+    for (const NamedBlockRule& rule : named_block_rules()) {
+      if (rule.name == word) return named_block_rule(rule);
     }
     if (word == "fv" || word == "amp1") return rule_of_two(word);
     const std::string near = nearest_name(word);
@@ -319,6 +345,56 @@ class AlgorithmParser {
     return ParsedSteps{{CountStep{rule}}};
   }
 
+  // The rule of blocks that begins at `start`.
+  Steps block_rule(std::size_t start) {
+    const std::size_t brace = text_.find('}', start);
+    const std::size_t end = brace == std::string_view::npos ? text_.size() : brace + 1;
+    auto parsed = BlockRule::parse(text_.substr(start, end - start), text_, start);
+    if (!parsed) return parsed.failure();
+    at_ = end;
+    return ParsedSteps{{BlockStep{std::make_shared<const BlockRule>(*std::move(parsed))}}};
+  }
+
+  // A rule that has a name is run by the first processes of which there are as many as it has in
+  // its blocks, unless other ones are listed: so it has a value for every larger number of
+  // processes.
+  [[nodiscard]] Steps named_block_rule(const NamedBlockRule& rule) {
+    auto parsed = BlockRule::parse(rule.text);
+    if (!parsed) return parsed.failure();
+    unsigned size = std::min(request_.processes, Blocks::most_processes);
+    while (size > 0 && !parsed->blocks().among(size)) --size;
+    if (size == 0) {
+      return fail(ErrorCode::invalid_argument, quoted_text(rule.name) +
+                                                   " is not for so few processes: '" +
+                                                   std::to_string(request_.processes) + "'");
+    }
+    BlockStep step{std::make_shared<const BlockRule>(*std::move(parsed))};
+    if (size < request_.processes) first_processes_.emplace(step.rule.get(), size);
+    return ParsedSteps{{std::move(step)}};
+  }
+
+  // Gives rules that have a name to the first processes where no others are listed.
+  void add_first_processes(ParsedSteps& parsed) const {
+    for (Step& step : parsed.steps) {
+      auto* const block = std::get_if<BlockStep>(&step);
+      if (block == nullptr || !block->committee.empty()) continue;
+      const auto found = first_processes_.find(block->rule.get());
+      if (found == first_processes_.end()) continue;
+      for (unsigned i = 0; i < found->second; ++i) block->committee.push_back(i);
+    }
+  }
+
+  // What a file of either kind says.
+  Steps file(const std::string& content, const std::string& path) {
+    if (!path.ends_with(rule_ending)) return table(content, path);
+    if (content.size() > longest_text) {
+      return fail(ErrorCode::parse_error, "rule longer than 4096 characters", path);
+    }
+    auto parsed = BlockRule::parse(trimmed(joined_lines(content)));
+    if (!parsed) return parsed.failure(path);
+    return ParsedSteps{{BlockStep{std::make_shared<const BlockRule>(*std::move(parsed))}}};
+  }
+
   Steps table(const std::string& content, const std::string& path) {
     auto parsed = parse_table(content, path, request_.table_options);
     if (!parsed) return parsed.failure();
@@ -346,24 +422,21 @@ class AlgorithmParser {
   std::size_t at_ = 0;
   unsigned depth_ = 0;
   bool is_file_ = false;
-  std::uint64_t executions_ = 0;              // of the committees of tables so far
-  std::map<const void*, std::string> paths_;  // where tables of either kind were read
+  std::uint64_t executions_ = 0;                          // of the committees of tables so far
+  std::map<const void*, std::string> paths_;              // where tables of either kind were read
+  std::map<const BlockRule*, unsigned> first_processes_;  // how many run a rule that has a name
 };
-
-std::string trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(' ');
-  if (first == std::string_view::npos) return {};
-  return std::string(text.substr(first, text.find_last_not_of(' ') - first + 1));
-}
 
 }  // namespace
 
 Result<Algorithm> parse_algorithm(std::string_view text, const AlgorithmRequest& request) {
-  const std::string name = trimmed(text);
+  // Only rules of blocks have several lines.
+  const bool has_rule = text.find('{') != std::string_view::npos;
+  const std::string name = trimmed(has_rule ? joined_lines(text) : std::string(text));
   AlgorithmParser parser(name, request);
   auto steps = parser.parse();
   if (!steps) return steps.failure();
-  if (const auto fits = parser.check_tables(*steps); !fits) return fits.failure();
+  if (const auto fits = parser.check_sizes(*steps); !fits) return fits.failure();
   if (request.rounds) {
     const unsigned wanted = *request.rounds;
     if (name == "sweep") {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "tacit/base/integer.h"
@@ -33,12 +34,26 @@ std::string with_caret(std::string_view message, std::string_view text, std::siz
   return std::string(message) + "\n  " + before + after + "\n  " + std::string(width, ' ') + "^";
 }
 
+std::string block_view_text(const BlockView& view) {
+  std::string text = "own " + std::to_string(static_cast<int>(view.input)) + ", block " +
+                     std::to_string(view.block + 1);
+  for (unsigned b = 0; b < view.known.blocks(); ++b) {
+    const std::string number = std::to_string(b + 1);
+    text += ", zeros" + number + " " + std::to_string(view.known.zeros[b]) + ", ones" + number +
+            " " + std::to_string(view.known.ones[b]);
+  }
+  return text;
+}
+
 // Recursive descent by binding strength. Nesting is bounded, so that hostile text
 // cannot exhaust the stack here or in evaluation.
 class ExpressionParser {
  public:
-  ExpressionParser(std::string_view text, std::string_view whole, std::size_t offset)
-      : text_(text), whole_(whole), offset_(offset) {}
+  ExpressionParser(std::string_view text, std::string_view whole, std::size_t offset,
+                   const BlockNames& names)
+      : text_(text), whole_(whole), offset_(offset), names_(names) {
+    expression_.words_ = names.blocks > 0;
+  }
 
   Result<Expression> parse() {
     if (text_.size() > longest_text) {
@@ -68,22 +83,23 @@ class ExpressionParser {
     std::string_view symbol;
     Operator op;
     int binding;
+    std::string_view word;  // another way to write it in rules of blocks
   };
   // Longer symbols first where one begins another.
   static constexpr std::array<BinaryOperator, 13> binary_operators{{
-      {"||", Operator::logical_or, 0},
-      {"&&", Operator::logical_and, 1},
-      {"==", Operator::equal, 2},
-      {"!=", Operator::not_equal, 2},
-      {"<=", Operator::less_equal, 3},
-      {">=", Operator::greater_equal, 3},
-      {"<", Operator::less, 3},
-      {">", Operator::greater, 3},
-      {"+", Operator::add, 4},
-      {"-", Operator::subtract, 4},
-      {"*", Operator::multiply, 5},
-      {"/", Operator::divide, 5},
-      {"%", Operator::remainder, 5},
+      {"||", Operator::logical_or, 0, "or"},
+      {"&&", Operator::logical_and, 1, "and"},
+      {"==", Operator::equal, 2, ""},
+      {"!=", Operator::not_equal, 2, ""},
+      {"<=", Operator::less_equal, 3, ""},
+      {">=", Operator::greater_equal, 3, ""},
+      {"<", Operator::less, 3, ""},
+      {">", Operator::greater, 3, ""},
+      {"+", Operator::add, 4, ""},
+      {"-", Operator::subtract, 4, ""},
+      {"*", Operator::multiply, 5, ""},
+      {"/", Operator::divide, 5, ""},
+      {"%", Operator::remainder, 5, ""},
   }};
   static constexpr int tightest = 5;
 
@@ -105,6 +121,24 @@ class ExpressionParser {
     return true;
   }
 
+  static bool is_word(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9');
+  }
+
+  // The word that stands here, which may be empty.
+  std::string_view next_word() {
+    skip_spaces();
+    std::size_t end = at_;
+    while (end < text_.size() && is_word(text_[end])) ++end;
+    return text_.substr(at_, end - at_);
+  }
+
+  bool accept_word(std::string_view word) {
+    if (word.empty() || names_.blocks == 0 || next_word() != word) return false;
+    at_ += word.size();
+    return true;
+  }
+
   Index add(Operator op, std::int64_t value, std::uint32_t left = 0, std::uint32_t right = 0) {
     if (expression_.nodes_.size() == most_nodes) return give_up("expression too long");
     expression_.nodes_.push_back({op, value, left, right});
@@ -117,7 +151,8 @@ class ExpressionParser {
     while (left) {
       const BinaryOperator* found = nullptr;
       for (const BinaryOperator& candidate : binary_operators) {
-        if (candidate.binding == binding && accept(candidate.symbol)) {
+        if (candidate.binding != binding) continue;
+        if (accept(candidate.symbol) || accept_word(candidate.word)) {
           found = &candidate;
           break;
         }
@@ -156,30 +191,67 @@ class ExpressionParser {
   }
 
   Index primary() {
-    skip_spaces();
-    const std::size_t start = at_;
-    const auto is_word = [](char c) {
-      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c >= '0' && c <= '9');
-    };
-    while (at_ < text_.size() && is_word(text_[at_])) ++at_;
-    const std::string_view word = text_.substr(start, at_ - start);
+    const std::string_view word = next_word();
     if (word.empty()) return give_up("expected a number, own, zeros, ones, n or '('");
-    if (word == "own") return add(Operator::own, 0);
-    if (word == "zeros") return add(Operator::zeros, 0);
-    if (word == "ones") return add(Operator::ones, 0);
-    if (word == "n") return add(Operator::n, 0);
-    at_ = start;
+    if (const auto name = named(word)) {
+      at_ += word.size();
+      if (name->op != Operator::leader) return add(name->op, name->value);
+      if (accept_word("heard")) return add(Operator::leader_heard, 0);
+      const std::size_t before = at_;
+      if (accept_word("not") && accept_word("heard")) {
+        const Index heard = add(Operator::leader_heard, 0);
+        return heard ? add(Operator::logical_not, 0, *heard) : std::nullopt;
+      }
+      at_ = before;
+      return add(Operator::leader, 0);
+    }
     const auto number = Integer::parse(word);
-    if (!number) return give_up("unknown name " + quoted_text(word) + " (own, zeros, ones, n)");
+    if (!number) return give_up("unknown name " + quoted_text(word) + " (" + names_text() + ")");
     const auto value = number->to_int64();
     if (!value) return give_up("number too large");
-    at_ = start + word.size();
+    at_ += word.size();
     return add(Operator::literal, *value);
+  }
+
+  // What the word stands for; nothing where it is no name that may be used here.
+  [[nodiscard]] std::optional<Expression::Node> named(std::string_view word) const {
+    for (const auto& [name, op] : Expression::plain_names) {
+      if (name == word) return Expression::Node{op};
+    }
+    if (names_.blocks == 0) return std::nullopt;
+    for (const auto& [name, op] : Expression::block_names) {
+      if (name == word) return Expression::Node{op};
+    }
+    if (names_.has_leader) {
+      for (const auto& [name, op] : Expression::leader_names) {
+        if (name == word) return Expression::Node{op};
+      }
+    }
+    for (const auto& [name, op] : Expression::numbered_names) {
+      if (!word.starts_with(name)) continue;
+      const auto block = Integer::parse(word.substr(name.size()));
+      if (!block || *block < Integer(1) || *block > Integer(names_.blocks)) return std::nullopt;
+      return Expression::Node{op, *block->to_int64() - 1};
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] std::string names_text() const {
+    std::string text = "own, zeros, ones, n";
+    if (names_.blocks == 0) return text;
+    for (const auto& [name, op] : Expression::block_names) text += ", " + std::string(name);
+    const std::string most = std::to_string(names_.blocks);
+    text += names_.blocks == 1 ? ", zeros1, ones1"
+                               : ", zeros1 to zeros" + most + ", ones1 to ones" + most;
+    if (!names_.has_leader) return text;
+    for (const auto& [name, op] : Expression::leader_names) text += ", " + std::string(name);
+    return text;
   }
 
   std::string_view text_;
   std::string_view whole_;  // for messages
   std::size_t offset_;      // of text_ in it
+  BlockNames names_;
   std::size_t at_ = 0;
   unsigned depth_ = 0;
   std::string problem_;
@@ -187,133 +259,44 @@ class ExpressionParser {
 };
 
 Result<Expression> Expression::parse(std::string_view text, std::string_view whole,
-                                     std::size_t offset) {
-  return ExpressionParser(text, whole, offset).parse();
-}
-
-Result<std::int64_t> Expression::operator()(const Counts& counts) const {
-  return value_of(root_, counts);
-}
-
-Result<std::int64_t> Expression::value_of(std::uint32_t index, const Counts& counts) const {
-  const Node& node = nodes_[index];
-  const auto truth = [](bool holds) { return std::int64_t{holds ? 1 : 0}; };
-  const auto undefined = [&](std::string_view what) {
-    return this->undefined(what, index, counts);
-  };
-  switch (node.op) {
-    case Operator::literal:
-      return node.value;
-    case Operator::own:
-      return static_cast<std::int64_t>(counts.own);
-    case Operator::zeros:
-      return counts.zeros;
-    case Operator::ones:
-      return counts.ones;
-    case Operator::n:
-      return counts.n;
-    default:
-      break;
-  }
-  const auto first = value_of(node.left, counts);
-  if (!first) return first;
-  const std::int64_t a = *first;
-  std::int64_t result = 0;
-  if (node.op == Operator::logical_not) return truth(a == 0);
-  if (node.op == Operator::negate) {
-    return __builtin_sub_overflow(std::int64_t{0}, a, &result) ? undefined("overflow")
-                                                               : Result<std::int64_t>(result);
-  }
-  if (node.op == Operator::logical_or && a != 0) return std::int64_t{1};
-  if (node.op == Operator::logical_and && a == 0) return std::int64_t{0};
-  const auto second = value_of(node.right, counts);
-  return second ? combine(index, a, *second, counts) : second;
-}
-
-Result<std::int64_t> Expression::combine(std::uint32_t index, std::int64_t a, std::int64_t b,
-                                         const Counts& counts) const {
-  const Operator op = nodes_[index].op;
-  const auto truth = [](bool holds) { return std::int64_t{holds ? 1 : 0}; };
-  const auto undefined = [&](std::string_view what) {
-    return this->undefined(what, index, counts);
-  };
-  std::int64_t result = 0;
-  switch (op) {
-    case Operator::logical_or:
-    case Operator::logical_and:
-      return truth(b != 0);
-    case Operator::equal:
-      return truth(a == b);
-    case Operator::not_equal:
-      return truth(a != b);
-    case Operator::less:
-      return truth(a < b);
-    case Operator::less_equal:
-      return truth(a <= b);
-    case Operator::greater:
-      return truth(a > b);
-    case Operator::greater_equal:
-      return truth(a >= b);
-    case Operator::add:
-      if (__builtin_add_overflow(a, b, &result)) return undefined("overflow");
-      return result;
-    case Operator::subtract:
-      if (__builtin_sub_overflow(a, b, &result)) return undefined("overflow");
-      return result;
-    case Operator::multiply:
-      if (__builtin_mul_overflow(a, b, &result)) return undefined("overflow");
-      return result;
-    default:
-      break;
-  }
-  if (b == 0) return undefined("division by zero");
-  if (b == -1) {
-    if (op == Operator::remainder) return std::int64_t{0};
-    if (__builtin_sub_overflow(std::int64_t{0}, a, &result)) return undefined("overflow");
-    return result;
-  }
-  return op == Operator::divide ? a / b : a % b;
-}
-
-Failure Expression::undefined(std::string_view what, std::uint32_t index,
-                              const Counts& counts) const {
-  return fail(ErrorCode::invalid_argument, std::string(what) + " in " +
-                                               quoted_text(text_of(index, 0)) + " (" +
-                                               counts_text(counts) + ")");
+                                     std::size_t offset, const BlockNames& names) {
+  return ExpressionParser(text, whole, offset, names).parse();
 }
 
 std::string Expression::to_string() const {
   return text_of(root_, 0);
 }
 
+std::string Expression::text_of_leaf(const Node& node) const {
+  for (const auto& [name, op] : numbered_names) {
+    if (op == node.op) return std::string(name) + std::to_string(node.value + 1);
+  }
+  for (const auto& names : {std::span<const Name>(plain_names), std::span<const Name>(block_names),
+                            std::span<const Name>(leader_names)}) {
+    for (const auto& [name, op] : names) {
+      if (op == node.op) return std::string(name);
+    }
+  }
+  return node.op == Operator::leader_heard ? "leader heard" : std::to_string(node.value);
+}
+
 std::string Expression::text_of(std::uint32_t index, int binding) const {
   const Node& node = nodes_[index];
-  switch (node.op) {
-    case Operator::literal:
-      return std::to_string(node.value);
-    case Operator::own:
-      return "own";
-    case Operator::zeros:
-      return "zeros";
-    case Operator::ones:
-      return "ones";
-    case Operator::n:
-      return "n";
-    case Operator::logical_not:
-      return "!" + text_of(node.left, ExpressionParser::tightest + 1);
-    case Operator::negate:
-      return "-" + text_of(node.left, ExpressionParser::tightest + 1);
-    default:
-      break;
+  const int tightest = ExpressionParser::tightest + 1;
+  if (node.op == Operator::negate) return "-" + text_of(node.left, tightest);
+  if (node.op == Operator::logical_not) {
+    const bool of_leader = nodes_[node.left].op == Operator::leader_heard;
+    return of_leader ? "leader not heard" : "!" + text_of(node.left, tightest);
   }
   for (const auto& candidate : ExpressionParser::binary_operators) {
     if (candidate.op != node.op) continue;
+    const bool as_word = words_ && !candidate.word.empty();
     const std::string text = text_of(node.left, candidate.binding) + " " +
-                             std::string(candidate.symbol) + " " +
+                             std::string(as_word ? candidate.word : candidate.symbol) + " " +
                              text_of(node.right, candidate.binding + 1);
     return candidate.binding < binding ? "(" + text + ")" : text;
   }
-  return {};
+  return text_of_leaf(node);
 }
 
 }  // namespace tacit

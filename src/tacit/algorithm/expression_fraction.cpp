@@ -71,10 +71,10 @@ Result<Rational> Expression::fraction_of(std::uint32_t index, const Counts& coun
     default:
       break;
   }
-  if (b.is_zero()) return undefined("division by zero", index, counts);
+  if (b.is_zero()) return undefined("division by zero", index, {counts, nullptr});
   if (node.op == Operator::divide) return a / b;
   if (a.denominator() != Integer(1) || b.denominator() != Integer(1)) {
-    return undefined("remainder of a fraction", index, counts);
+    return undefined("remainder of a fraction", index, {counts, nullptr});
   }
   return Rational(remainder(a.numerator(), b.numerator()));
 }

@@ -42,6 +42,7 @@ inline std::string nearest_name(std::string_view word) {
   std::vector<std::string> names{"sweep"};
   for (const ValueRule& rule : named_value_rules()) names.push_back(rule.name());
   for (const CountRule& rule : named_rules()) names.push_back(rule.name());
+  for (const NamedBlockRule& rule : named_block_rules()) names.emplace_back(rule.name);
   return nearest_word(word, names);
 }
 

@@ -1,5 +1,5 @@
-// A count step made ready for a number of processes: its decisions looked up and
-// those who take part as a set. Whatever runs a step by masks works on this.
+// A count step, or one of a rule of blocks, made ready for a number of processes: its decisions
+// looked up and those who take part as a set. Whatever runs a step by masks works on this.
 #pragma once
 
 #include "tacit/algorithm/algorithm.h"
@@ -28,9 +28,29 @@ struct PreparedStep {
     if (!ones_speak) silent = silent | values;
     return committee - silent;
   }
+  // The decision of a process that hears those in `heard`, all of them speakers, when those in
+  // `values` hold 1.
+  [[nodiscard]] Bit decide(ProcessId process, ProcessSet heard, ProcessSet values) const {
+    const ProcessSet itself = committee & ProcessSet::only(process);
+    const ProcessSet known = heard | itself;
+    return table.decide(values.bit(process), (known - values).size(), (known & values).size());
+  }
+};
+
+// The same for a rule of blocks.
+struct PreparedBlockStep {
+  BlockRuleTable table;
+  std::vector<ProcessSet> blocks;
+  ProcessSet committee;  // those who take part; never empty
+
+  [[nodiscard]] ProcessSet speakers(ProcessSet /*values*/) const noexcept { return committee; }
+  // The decision of a process that hears those in `heard`, when those in `values` hold 1.
+  [[nodiscard]] Bit decide(ProcessId process, ProcessSet heard, ProcessSet values) const;
 };
 
 // Fails as rule_table() does. Expects 1 <= n <= 64.
 [[nodiscard]] Result<PreparedStep> prepared(const CountStep& step, unsigned n);
+// Fails as BlockRuleTable::build does. Expects 2 <= n <= 64.
+[[nodiscard]] Result<PreparedBlockStep> prepared(const BlockStep& step, unsigned n);
 
 }  // namespace tacit

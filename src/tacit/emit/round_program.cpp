@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <tuple>
 #include <utility>
 
 #include "tacit/algorithm/prepared_step.h"
 #include "tacit/base/contract.h"
 #include "tacit/base/quoted.h"
+#include "tacit/evaluate/colouring.h"
 
 namespace tacit {
 namespace {
@@ -42,9 +44,7 @@ class Lowering {
   Result<RoundProgram> run(const Algorithm& algorithm) {
     expects(!algorithm.value_step(), "RoundProgram: decides numbers and not bits");
     for (const Step& step : algorithm.steps()) {
-      const auto* const table = std::get_if<TableStep>(&step);
-      const auto added =
-          table != nullptr ? add_table(*table) : add_count(std::get<CountStep>(step), nullptr);
+      const auto added = add_step(step);
       if (!added) return added.failure();
       if (program_.operations.size() > most_operations) {
         return fail(ErrorCode::too_large, "more than 255 different rounds");
@@ -55,6 +55,16 @@ class Lowering {
   }
 
  private:
+  Result<std::size_t> add_step(const Step& step) {
+    if (const auto* const table = std::get_if<TableStep>(&step)) return add_table(*table);
+    const auto* const block = std::get_if<BlockStep>(&step);
+    if (block == nullptr) return add_count(std::get<CountStep>(step), nullptr);
+    auto table = tabulated(*block, program_.system);
+    if (!table) return table.failure();
+    kept_.push_back(table->table);
+    return add_table(*table);
+  }
+
   using Key = std::tuple<std::string, const DecisionTable*, std::vector<unsigned>, bool, bool>;
 
   // `source` is the decision table that the rule was read off, or null.
@@ -132,7 +142,8 @@ class Lowering {
   RoundProgram program_;
   std::vector<std::size_t> rounds_;
   std::map<Key, std::size_t> known_;
-  std::vector<const DecisionTable*> tables_;  // one per table of the program
+  std::vector<const DecisionTable*> tables_;                // one per table of the program
+  std::vector<std::shared_ptr<const DecisionTable>> kept_;  // those made of rules of blocks
   std::vector<std::pair<RuleTable, bool>> rule_tables_;
 };
 

@@ -1,8 +1,13 @@
 #include "tacit/evaluate/colouring.h"
 
+#include <algorithm>
+#include <memory>
+#include <utility>
+
 #include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 #include "tacit/evaluate/one_execution.h"
+#include "tacit/evaluate/validity.h"
 
 namespace tacit {
 
@@ -26,6 +31,29 @@ Result<Colouring> colouring_of(const Algorithm& algorithm, const DecisionHypergr
     }
   }
   return colouring;
+}
+
+Result<TableStep> tabulated(const BlockStep& step, const System& system) {
+  constexpr std::uint64_t most_bits = 20;
+  System one_round = system;
+  one_round.rounds = 1;
+  if (one_round.execution_bits() > most_bits) {
+    return fail(ErrorCode::too_large, "a rule of blocks as a table among " + one_round.to_string() +
+                                          " has 2^" + std::to_string(one_round.execution_bits()) +
+                                          " executions");
+  }
+  const Algorithm alone(step.rule->to_string(), {step});
+  if (const auto valid = check_validity(alone, one_round); !valid) return valid.failure();
+  auto built = DecisionHypergraph::build(one_round);
+  if (!built) return built.failure();
+  const auto hypergraph = std::make_shared<const DecisionHypergraph>(*std::move(built));
+  auto colouring = colouring_of(alone, *hypergraph);
+  if (!colouring) return colouring.failure();
+  TableStep result{std::make_shared<const DecisionTable>(hypergraph, *std::move(colouring)),
+                   step.committee};
+  if (result.committee.size() == system.processes) result.committee.clear();
+  std::ranges::sort(result.committee);
+  return result;
 }
 
 }  // namespace tacit

@@ -15,4 +15,8 @@ namespace tacit {
 [[nodiscard]] Result<Colouring> colouring_of(const Algorithm& algorithm,
                                              const DecisionHypergraph& hypergraph);
 
+// One round of a rule of blocks as a decision table, for what runs tables only. Fails beyond 2^20
+// executions, where the rule has no value, and where it breaks validity.
+[[nodiscard]] Result<TableStep> tabulated(const BlockStep& step, const System& system);
+
 }  // namespace tacit

@@ -77,7 +77,7 @@ Result<EngineReport> run_engine(const Algorithm& algorithm, const System& system
 }
 
 // Finds the class of any input: equal inputs, or, where the engine lumps processes
-// together, equal numbers of ones in every group of equal committee membership.
+// together, equal numbers of ones in every group of processes with the same parts.
 class ClassIndex {
  public:
   ClassIndex(const Algorithm& algorithm, const std::vector<InputClass>& classes)
@@ -99,20 +99,13 @@ class ClassIndex {
  private:
   [[nodiscard]] std::string key(const std::string& input) const {
     if (!lumped_) return input;
-    std::map<std::vector<bool>, unsigned> ones;
-    for (unsigned i = 0; i < input.size(); ++i) {
-      std::vector<bool> membership;
-      for (const Step& step : algorithm_.steps()) {
-        const auto* const count = std::get_if<CountStep>(&step);
-        membership.push_back(count != nullptr && std::ranges::binary_search(count->committee, i));
-      }
-      if (const auto& last = algorithm_.value_step()) {
-        membership.push_back(std::ranges::binary_search(committee_of(*last), i));
-      }
-      ones[membership] += input[i] == '1' ? 1U : 0U;
+    std::map<std::vector<unsigned>, unsigned> ones;
+    const auto n = static_cast<unsigned>(input.size());
+    for (unsigned i = 0; i < n; ++i) {
+      ones[parts_of(algorithm_, i, n)] += input[i] == '1' ? 1U : 0U;
     }
     std::string text;
-    for (const auto& [membership, count] : ones) text += std::to_string(count) + ",";
+    for (const auto& [parts, count] : ones) text += std::to_string(count) + ",";
     return text;
   }
 

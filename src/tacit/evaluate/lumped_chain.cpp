@@ -336,6 +336,22 @@ bool is_lumpable(const Algorithm& algorithm, const System& system) {
   return system.channel == ChannelKind::broadcast && algorithm.count_rules_only();
 }
 
+namespace {
+
+// What the decisions of the first step take.
+std::uint64_t table_bytes(const Algorithm& algorithm, unsigned n) {
+  if (algorithm.value_step()) {
+    return ValueRuleTable::bytes(std::min(n, ValueRuleTable::most_participants));
+  }
+  const Step& first = algorithm.steps().front();
+  if (const auto* const block = std::get_if<BlockStep>(&first)) {
+    return BlockRuleTable::bytes(block->blocks(n));
+  }
+  return rule_table_bytes(std::get<CountStep>(first), n);
+}
+
+}  // namespace
+
 Price price_of_classes(const Algorithm& algorithm, const System& system, bool values_only) {
   const Integer states(system.processes + 1);
   const Integer degree = Integer(system.processes) * Integer(algorithm.step_count());
@@ -343,10 +359,7 @@ Price price_of_classes(const Algorithm& algorithm, const System& system, bool va
   // Per coefficient: its numbers without their digits; without profiles, the digits.
   const Integer per_state =
       values_only ? limbs * Integer(8) : (degree + Integer(1)) * Integer(sizeof(Integer));
-  const Integer table =
-      algorithm.value_step()
-          ? ValueRuleTable::bytes(std::min(system.processes, ValueRuleTable::most_participants))
-          : rule_table_bytes(std::get<CountStep>(algorithm.steps().front()), system.processes);
+  const Integer table(table_bytes(algorithm, system.processes));
   // About how many nanoseconds a product of two numbers of `limbs` limbs takes.
   const Integer per_product = limbs * Integer(4) + Integer(100);
   return {.what = "evaluating '" + algorithm.name() + "' for " + std::to_string(system.processes) +

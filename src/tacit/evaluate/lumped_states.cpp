@@ -25,20 +25,38 @@ Result<LumpedStates> LumpedStates::build(const Algorithm& algorithm, unsigned n)
   if (const auto grouped = chain.group_processes(algorithm); !grouped) return grouped.failure();
   for (const Step& step : algorithm.steps()) {
     listen();
-    const auto& count = std::get<CountStep>(step);
-    auto table = rule_table(count, n);
-    if (!table) return table.failure();
-    LumpedStep lumped{*std::move(table),
-                      chain.speakers(count.committee, count.zeros_speak, count.ones_speak)};
-    if (chain.groups_.size() == 1 && lumped.who.takes_part.front()) find_undecided(lumped);
-    const auto same = std::ranges::find(chain.distinct_steps_, lumped);
+    auto lumped = chain.lumped(step);
+    if (!lumped) return lumped.failure();
+    const auto same = std::ranges::find(chain.distinct_steps_, *lumped);
     chain.kinds_.push_back(static_cast<std::size_t>(same - chain.distinct_steps_.begin()));
-    if (same == chain.distinct_steps_.end()) chain.distinct_steps_.push_back(std::move(lumped));
+    if (same == chain.distinct_steps_.end()) chain.distinct_steps_.push_back(*std::move(lumped));
   }
   if (!algorithm.value_step()) return chain;
   const auto added = chain.add_last(std::get<ValueRuleStep>(*algorithm.value_step()));
   if (!added) return added.failure();
   return chain;
+}
+
+Result<LumpedStates::LumpedStep> LumpedStates::lumped(const Step& step) const {
+  if (const auto* const block = std::get_if<BlockStep>(&step)) {
+    const Blocks blocks = block->blocks(n_);
+    auto table = BlockRuleTable::build(*block->rule, blocks);
+    if (!table) return table.failure();
+    LumpedStep result{*std::move(table), {true, true, {}, {}}};
+    for (const Group& group : groups_) {
+      const auto own = block->block_of(group.members.front(), blocks);
+      result.who.takes_part.push_back(own.has_value());
+      result.who.block.push_back(own.value_or(0));
+    }
+    return result;
+  }
+  const auto& count = std::get<CountStep>(step);
+  auto table = rule_table(count, n_);
+  if (!table) return table.failure();
+  LumpedStep result{*std::move(table),
+                    speakers(count.committee, count.zeros_speak, count.ones_speak)};
+  if (groups_.size() == 1 && result.who.takes_part.front()) find_undecided(result);
+  return result;
 }
 
 Result<Done> LumpedStates::add_last(const ValueRuleStep& step) {
@@ -52,7 +70,7 @@ Result<Done> LumpedStates::add_last(const ValueRuleStep& step) {
 
 LumpedStates::Speakers LumpedStates::speakers(const std::vector<unsigned>& committee,
                                               bool zeros_speak, bool ones_speak) const {
-  Speakers result{zeros_speak, ones_speak, {}};
+  Speakers result{zeros_speak, ones_speak, {}, std::vector<unsigned>(groups_.size(), 0)};
   for (const Group& group : groups_) {
     result.takes_part.push_back(committee.empty() ||
                                 std::ranges::binary_search(committee, group.members.front()));
@@ -63,16 +81,17 @@ LumpedStates::Speakers LumpedStates::speakers(const std::vector<unsigned>& commi
 // A process counts itself once, heard or not, so the decisions that can be taken are those
 // of the four entries below. Entries that cannot occur only make a pair be looked at.
 void LumpedStates::find_undecided(LumpedStep& step) {
-  const unsigned n = step.table.participants();
+  const RuleTable& table = std::get<RuleTable>(step.table);
+  const unsigned n = table.participants();
   step.undecided.resize(n + 1);
   for (unsigned zeros = 0; zeros <= n; ++zeros) {
     listen();
     for (unsigned ones = 0; zeros + ones <= n; ++ones) {
       const bool all_heard = zeros + ones == n;
-      const Bit decision = step.table.decide(Bit::zero, zeros, ones);
-      const bool alike = !all_heard && decision == step.table.decide(Bit::one, zeros, ones) &&
-                         decision == step.table.decide(Bit::zero, zeros + 1, ones) &&
-                         decision == step.table.decide(Bit::one, zeros, ones + 1);
+      const Bit decision = table.decide(Bit::zero, zeros, ones);
+      const bool alike = !all_heard && decision == table.decide(Bit::one, zeros, ones) &&
+                         decision == table.decide(Bit::zero, zeros + 1, ones) &&
+                         decision == table.decide(Bit::one, zeros, ones + 1);
       if (!alike) step.undecided[zeros].push_back(ones);
     }
   }
@@ -115,17 +134,9 @@ InputClass LumpedStates::describe(LumpedState state) const {
 }
 
 Result<std::size_t> LumpedStates::group_processes(const Algorithm& algorithm) {
-  std::map<std::vector<bool>, std::size_t> known;
+  std::map<std::vector<unsigned>, std::size_t> known;
   for (unsigned i = 0; i < n_; ++i) {
-    std::vector<bool> signature;
-    for (const Step& step : algorithm.steps()) {
-      const auto& committee = std::get<CountStep>(step).committee;
-      if (!committee.empty()) signature.push_back(std::ranges::binary_search(committee, i));
-    }
-    if (algorithm.value_step() && !committee_of(*algorithm.value_step()).empty()) {
-      signature.push_back(std::ranges::binary_search(committee_of(*algorithm.value_step()), i));
-    }
-    const auto [at, fresh] = known.try_emplace(signature, groups_.size());
+    const auto [at, fresh] = known.try_emplace(parts_of(algorithm, i, n_), groups_.size());
     if (fresh) groups_.emplace_back();
     groups_[at->second].members.push_back(i);
   }
@@ -133,7 +144,8 @@ Result<std::size_t> LumpedStates::group_processes(const Algorithm& algorithm) {
     group.stride = static_cast<LumpedState>(states_);
     states_ *= group.size() + 1;
     if (states_ > most_states) {
-      return fail(ErrorCode::too_large, "committees overlap in too many ways for this engine");
+      return fail(ErrorCode::too_large,
+                  "committees or blocks overlap in too many ways for this engine");
     }
   }
   return states_;
@@ -141,15 +153,61 @@ Result<std::size_t> LumpedStates::group_processes(const Algorithm& algorithm) {
 
 LumpedState LumpedStates::next_state(const LumpedStep& step, LumpedState state, Delivered total,
                                      const std::vector<Delivered>& delivered) const {
+  if (const auto* const blocks = std::get_if<BlockRuleTable>(&step.table)) {
+    return next_by(*blocks, step.who, state, delivered);
+  }
+  return next_by(std::get<RuleTable>(step.table), step.who, state, total, delivered);
+}
+
+// Several groups may make up a block: what is delivered of a block is the sum over them.
+LumpedState LumpedStates::next_by(const BlockRuleTable& table, const Speakers& who,
+                                  LumpedState state,
+                                  const std::vector<Delivered>& delivered) const {
+  BlockCounts heard = BlockCounts::none(table.blocks().count());
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    if (!who.takes_part[g]) continue;
+    heard.zeros[who.block[g]] += delivered[g].zeros;
+    heard.ones[who.block[g]] += delivered[g].ones;
+  }
+  LumpedState next = 0;
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    const unsigned holders[2] = {groups_[g].size() - ones(state, g), ones(state, g)};
+    const unsigned through[2] = {delivered[g].zeros, delivered[g].ones};
+    const unsigned block = who.block[g];
+    unsigned result = 0;
+    for (const Bit own : {Bit::zero, Bit::one}) {
+      const auto value = static_cast<std::size_t>(own);
+      if (!who.takes_part[g]) {
+        const bool one = table.decide_outside(own, heard) == Bit::one;
+        result += one ? holders[value] : 0;
+        continue;
+      }
+      const unsigned lost = holders[value] - through[value];
+      if (through[value] > 0 && table.decide(block, own, heard) == Bit::one) {
+        result += through[value];
+      }
+      if (lost == 0) continue;
+      // Who is lost to the others still counts itself.
+      ++heard.of(block, own);
+      if (table.decide(block, own, heard) == Bit::one) result += lost;
+      --heard.of(block, own);
+    }
+    next += result * groups_[g].stride;
+  }
+  return next;
+}
+
+LumpedState LumpedStates::next_by(const RuleTable& table, const Speakers& who, LumpedState state,
+                                  Delivered total, const std::vector<Delivered>& delivered) const {
   const auto decide = [&](Bit own, unsigned more_zeros, unsigned more_ones) {
-    return step.table.decide(own, total.zeros + more_zeros, total.ones + more_ones) == Bit::one;
+    return table.decide(own, total.zeros + more_zeros, total.ones + more_ones) == Bit::one;
   };
   LumpedState next = 0;
   for (std::size_t g = 0; g < groups_.size(); ++g) {
     const unsigned ones_here = ones(state, g);
     const unsigned zeros_here = groups_[g].size() - ones_here;
     unsigned result = 0;
-    if (step.who.takes_part[g]) {
+    if (who.takes_part[g]) {
       // Delivered or not: the own value is counted once.
       const Delivered& through = delivered[g];
       const unsigned lost_zeros = zeros_here - through.zeros;

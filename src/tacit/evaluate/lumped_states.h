@@ -1,5 +1,5 @@
-// The states of count rules over broadcast: how many ones there are in every group of
-// processes that take part in the same steps, and what one step makes of them. Not installed.
+// The states of rules that count over broadcast: how many ones there are in every group of
+// processes that have the same parts in all steps, and what one step makes of them. Not installed.
 //
 // Most outcomes of a step lead to agreement, and most of those are seen from the numbers of
 // delivered zeros and ones alone, whatever the state: if nobody could decide otherwise, no
@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <variant>
 #include <vector>
 
 #include "tacit/algorithm/algorithm.h"
@@ -91,7 +92,7 @@ class LumpedStates {
   }
 
  private:
-  // A set of processes that take part in the same steps.
+  // A set of processes that have the same parts in all steps.
   struct Group {
     std::vector<unsigned> members;
     LumpedState stride = 1;
@@ -103,11 +104,12 @@ class LumpedStates {
     bool zeros_speak;
     bool ones_speak;
     std::vector<bool> takes_part;  // per group
+    std::vector<unsigned> block;   // per group that takes part in a rule of blocks; 0 otherwise
 
     friend bool operator==(const Speakers&, const Speakers&) = default;
   };
   struct LumpedStep {
-    RuleTable table;
+    std::variant<RuleTable, BlockRuleTable> table;
     Speakers who;
     // With a single group, for every number of delivered zeros: the numbers of delivered
     // ones with which two processes might decide differently. Empty with several groups.
@@ -131,6 +133,7 @@ class LumpedStates {
     return distinct_steps_[kinds_[step]];
   }
   Result<std::size_t> group_processes(const Algorithm& algorithm);
+  Result<LumpedStep> lumped(const Step& step) const;
   Result<Done> add_last(const ValueRuleStep& step);
   [[nodiscard]] Speakers speakers(const std::vector<unsigned>& committee, bool zeros_speak,
                                   bool ones_speak) const;
@@ -140,6 +143,12 @@ class LumpedStates {
   [[nodiscard]] Row binomials(unsigned m) const;
   [[nodiscard]] LumpedState next_state(const LumpedStep& step, LumpedState state, Delivered total,
                                        const std::vector<Delivered>& delivered) const;
+  // The same for a table of either kind.
+  [[nodiscard]] LumpedState next_by(const RuleTable& table, const Speakers& who, LumpedState state,
+                                    Delivered total, const std::vector<Delivered>& delivered) const;
+  [[nodiscard]] LumpedState next_by(const BlockRuleTable& table, const Speakers& who,
+                                    LumpedState state,
+                                    const std::vector<Delivered>& delivered) const;
 
   // The most zeros and the most ones of a group that can be delivered.
   [[nodiscard]] Delivered most_delivered(const Speakers& who, LumpedState state,

@@ -15,6 +15,10 @@ Result<ExecutionRunner> ExecutionRunner::build(const Algorithm& algorithm, const
       auto found = prepared(*count, system.processes);
       if (!found) return found.failure();
       ready.count = *std::move(found);
+    } else if (const auto* const block = std::get_if<BlockStep>(&step)) {
+      auto found = prepared(*block, system.processes);
+      if (!found) return found.failure();
+      ready.blocks = *std::move(found);
     } else {
       ready.table = std::get<TableStep>(step).table;
     }

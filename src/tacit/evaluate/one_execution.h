@@ -31,9 +31,10 @@ class ExecutionRunner {
     ProcessSet values = inputs;
     unsigned round = 0;
     for (const Ready& step : steps_) {
-      if (step.count) {
-        const auto arrives = [&, round](LinkId link) { return delivered(round, link); };
-        values = after_count_step(*step.count, values, arrives);
+      const auto arrives = [&, round](LinkId link) { return delivered(round, link); };
+      if (step.count || step.blocks) {
+        values = step.count ? after_round(*step.count, values, arrives)
+                            : after_round(*step.blocks, values, arrives);
         ++round;
         continue;
       }
@@ -52,27 +53,26 @@ class ExecutionRunner {
   }
 
  private:
-  struct Ready {  // one of the two
+  struct Ready {  // one of the three
     std::optional<PreparedStep> count{};
+    std::optional<PreparedBlockStep> blocks{};
     std::shared_ptr<const DecisionTable> table{};
   };
 
   ExecutionRunner(const System& system, unsigned rounds)
       : channel_(system.channel, system.processes), rounds_(rounds) {}
 
-  template <class Arrives>
-  [[nodiscard]] ProcessSet after_count_step(const PreparedStep& step, ProcessSet values,
-                                            const Arrives& arrives) const {
+  template <class Prepared, class Arrives>
+  [[nodiscard]] ProcessSet after_round(const Prepared& step, ProcessSet values,
+                                       const Arrives& arrives) const {
     ProcessSet next;
     const ProcessSet speakers = step.speakers(values);
     for (const ProcessId i : ProcessSet::first(channel_.processes())) {
-      unsigned zeros = 0;
-      unsigned ones = 0;
-      for (const ProcessId j : step.committee) {
-        const bool known = i == j || (speakers.contains(j) && arrives(channel_.carrier(j, i)));
-        if (known) ++(values.bit(j) == Bit::one ? ones : zeros);
+      ProcessSet heard;
+      for (const ProcessId j : speakers - ProcessSet::only(i)) {
+        if (arrives(channel_.carrier(j, i))) heard.insert(j);
       }
-      if (step.table.decide(values.bit(i), zeros, ones) == Bit::one) next.insert(i);
+      if (step.decide(i, heard, values) == Bit::one) next.insert(i);
     }
     return next;
   }

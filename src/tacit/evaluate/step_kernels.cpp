@@ -10,12 +10,18 @@ Result<std::vector<StepKernel>> kernels_of(const Algorithm& algorithm, const Sys
       kernels.emplace_back(FullInformationStep(*table));
       continue;
     }
+    if (const auto* const block = std::get_if<BlockStep>(&step)) {
+      auto ready = prepared(*block, n);
+      if (!ready) return ready.failure();
+      kernels.emplace_back(GeneralStep(*std::move(ready), Channel(system.channel, n)));
+      continue;
+    }
     auto ready = prepared(std::get<CountStep>(step), n);
     if (!ready) return ready.failure();
     if (system.channel == ChannelKind::broadcast) {
       kernels.emplace_back(BroadcastCountStep(*std::move(ready), n));
     } else {
-      kernels.emplace_back(GeneralCountStep(*std::move(ready), Channel(system.channel, n)));
+      kernels.emplace_back(GeneralStep(*std::move(ready), Channel(system.channel, n)));
     }
   }
   return kernels;

@@ -71,11 +71,16 @@ class BroadcastCountStep {
   unsigned links_;
 };
 
-// A count rule over any channel: every process hears its own set of senders.
-class GeneralCountStep {
+// A rule that counts, of blocks or not, over any channel: every process hears its own set of
+// senders.
+template <class Prepared>
+class GeneralStep {
  public:
-  GeneralCountStep(PreparedStep step, const Channel& channel)
-      : step_(std::move(step)), n_(channel.processes()), links_(channel.links()) {
+  GeneralStep(Prepared step, const Channel& channel)
+      : step_(std::move(step)),
+        n_(channel.processes()),
+        links_(channel.links()),
+        messages_(channel.kind() == ChannelKind::broadcast ? 1 : n_ - 1) {
     const ProcessSet everybody = ProcessSet::first(n_);
     for (const ProcessId i : everybody) {
       for (const ProcessId j : everybody - ProcessSet::only(i)) {
@@ -87,15 +92,14 @@ class GeneralCountStep {
 
   [[nodiscard]] unsigned links() const { return links_; }
 
-  // Messages, one per receiver.
+  // Messages: over broadcast one per sender, otherwise one per receiver.
   [[nodiscard]] unsigned senders(Mask values) const {
-    return step_.speakers(ProcessSet(values)).size() * (n_ - 1);
+    return step_.speakers(ProcessSet(values)).size() * messages_;
   }
 
   template <class Visit>
   void for_each_pattern(Mask values, const Visit& visit) const {
     const Mask speaking = step_.speakers(ProcessSet(values)).mask();
-    const Mask committee = step_.committee.mask();
     const Mask last = (Mask{1} << links_) - 1;
     for (Mask pattern = 0;; ++pattern) {
       Mask next = 0;
@@ -105,12 +109,9 @@ class GeneralCountStep {
         for (unsigned s = 0; s + 1 < n_; ++s, ++arc) {
           heard |= ((pattern >> carriers_[arc].value()) & 1) << senders_[arc].value();
         }
-        heard &= speaking;
-        if (((committee >> i) & 1) != 0) heard |= Mask{1} << i;  // counts itself
-        const auto z = static_cast<unsigned>(std::popcount(heard & ~values));
-        const auto o = static_cast<unsigned>(std::popcount(heard & values));
-        const Bit own = ProcessSet(values).bit(ProcessId(static_cast<std::uint8_t>(i)));
-        next |= static_cast<Mask>(step_.table.decide(own, z, o)) << i;
+        const Bit decision = step_.decide(ProcessId(static_cast<std::uint8_t>(i)),
+                                          ProcessSet(heard & speaking), ProcessSet(values));
+        next |= static_cast<Mask>(decision) << i;
       }
       visit(pattern, next);
       if (pattern == last) return;
@@ -118,9 +119,10 @@ class GeneralCountStep {
   }
 
  private:
-  PreparedStep step_;
+  Prepared step_;
   unsigned n_;
   unsigned links_;
+  unsigned messages_;             // of one sender
   std::vector<LinkId> carriers_;  // (n - 1) per receiver
   std::vector<ProcessId> senders_;
 };
@@ -162,7 +164,8 @@ class FullInformationStep {
   unsigned speakers_;
 };
 
-using StepKernel = std::variant<BroadcastCountStep, GeneralCountStep, FullInformationStep>;
+using StepKernel = std::variant<BroadcastCountStep, GeneralStep<PreparedStep>,
+                                GeneralStep<PreparedBlockStep>, FullInformationStep>;
 
 // One kernel per step. Fails where a rule has no value.
 [[nodiscard]] Result<std::vector<StepKernel>> kernels_of(const Algorithm& algorithm,

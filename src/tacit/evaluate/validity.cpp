@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
 
 #include "tacit/algorithm/prepared_step.h"
+#include "tacit/base/budget.h"
 #include "tacit/base/quoted.h"
 #include "tacit/model/one_round_view.h"
 
@@ -101,6 +103,79 @@ Example example_of(const Sight<Decision>& sight, const std::vector<unsigned>& co
   return {listener, {participants.begin(), participants.begin() + sight.heard}};
 }
 
+// Where a step exchanges the value that everybody holds.
+struct Exchange {
+  Example example;
+  bool everywhere;  // whatever is heard
+};
+
+// Where the step decides another value when everybody holds `value`; nothing where it never does.
+Result<std::optional<Exchange>> exchange_by(const CountStep& step, Bit value, unsigned n,
+                                            KnownTables& known) {
+  const auto seen = sights(step, value, n, known);
+  if (!seen) return seen.failure();
+  const auto changes = [value](const Sight<Bit>& sight) { return sight.decision != value; };
+  const auto changed = std::ranges::find_if(*seen, changes);
+  if (changed == seen->end()) return std::optional<Exchange>();
+  return std::optional<Exchange>(
+      {example_of(*changed, step.committee, n), std::ranges::all_of(*seen, changes)});
+}
+
+// Goes to the next counts up to the sizes of the blocks; false after the last.
+bool next_counts(std::vector<unsigned>& counts, const Blocks& blocks) {
+  for (unsigned b = 0; b < counts.size(); ++b) {
+    if (++counts[b] <= blocks.sizes()[b]) return true;
+    counts[b] = 0;
+  }
+  return false;
+}
+
+// A process of the block, or outside where there is none, that knows of every block as many
+// members as `known` says.
+Example example_of(const BlockStep& step, const Blocks& blocks, std::optional<unsigned> block,
+                   std::vector<unsigned> known, unsigned n) {
+  Example example{n, {}};
+  for (unsigned i = 0; i < n && example.process == n; ++i) {
+    if (step.block_of(i, blocks) == block) example.process = i;
+  }
+  if (block) --known[*block];
+  for (unsigned i = 0; i < n; ++i) {
+    const auto own = step.block_of(i, blocks);
+    if (i == example.process || !own || known[*own] == 0) continue;
+    --known[*own];
+    example.heard.push_back(i);
+  }
+  return example;
+}
+
+Result<std::optional<Exchange>> exchange_by(const BlockStep& step, Bit value, unsigned n) {
+  const Blocks blocks = step.blocks(n);
+  const auto table = BlockRuleTable::build(*step.rule, blocks);
+  if (!table) return table.failure();
+  std::optional<Exchange> found;
+  bool everywhere = true;
+  const auto look_at = [&](std::optional<unsigned> block, const std::vector<unsigned>& known) {
+    BlockCounts counts = BlockCounts::none(blocks.count());
+    (value == Bit::one ? counts.ones : counts.zeros) = known;
+    const Bit decision =
+        block ? table->decide(*block, value, counts) : table->decide_outside(value, counts);
+    everywhere = everywhere && decision != value;
+    if (decision != value && !found) {
+      found = Exchange{example_of(step, blocks, block, known, n), false};
+    }
+  };
+  std::vector<unsigned> known(blocks.count(), 0);
+  do {
+    listen();
+    for (unsigned b = 0; b < blocks.count(); ++b) {
+      if (known[b] > 0) look_at(b, known);
+    }
+    if (blocks.processes() < n) look_at(std::nullopt, known);
+  } while (next_counts(known, blocks));
+  if (found) found->everywhere = everywhere;
+  return found;
+}
+
 // What happens in a step: everybody has the input `input` and holds `held`.
 struct Violation {
   Bit input;
@@ -176,18 +251,25 @@ Result<Bit> held_after_steps(const Algorithm& algorithm, const System& system, B
                              KnownTables& known) {
   Bit held = input;
   std::optional<Violation> last;  // where the value was exchanged
+  // By value: the last rule of blocks that everybody kept it by. Repeated rounds share their rule
+  // and, since committees do not nest, their committee.
+  std::array<std::shared_ptr<const BlockRule>, 2> kept_by;
   for (std::size_t s = 0; s < algorithm.steps().size(); ++s) {
     // Decision tables are valid from their construction.
-    const auto* const count = std::get_if<CountStep>(&algorithm.steps()[s]);
-    if (count == nullptr) continue;
-    const auto seen = sights(*count, held, system.processes, known);
-    if (!seen) return seen.failure();
-    const auto changes = [held](const Sight<Bit>& sight) { return sight.decision != held; };
-    const auto changed = std::ranges::find_if(*seen, changes);
-    if (changed == seen->end()) continue;
-    Violation violation{input, held, s, example_of(*changed, count->committee, system.processes),
-                        bit_text(changed->decision)};
-    if (!std::ranges::all_of(*seen, changes)) return violated(algorithm, system, violation);
+    const Step& step = algorithm.steps()[s];
+    if (std::holds_alternative<TableStep>(step)) continue;
+    const auto* const block = std::get_if<BlockStep>(&step);
+    if (block != nullptr && block->rule == kept_by[static_cast<std::size_t>(held)]) continue;
+    const auto exchange =
+        block != nullptr ? exchange_by(*block, held, system.processes)
+                         : exchange_by(std::get<CountStep>(step), held, system.processes, known);
+    if (!exchange) return exchange.failure();
+    if (!*exchange) {
+      if (block != nullptr) kept_by[static_cast<std::size_t>(held)] = block->rule;
+      continue;
+    }
+    Violation violation{input, held, s, (*exchange)->example, bit_text(!held)};
+    if (!(*exchange)->everywhere) return violated(algorithm, system, violation);
     last = std::move(violation);
     held = !held;
   }

@@ -26,6 +26,12 @@ Result<Participant> Participant::create(const Algorithm& algorithm, const System
       result.steps_.emplace_back(*table);
       continue;
     }
+    if (const auto* const block = std::get_if<BlockStep>(&step)) {
+      auto ready = prepared(*block, n);
+      if (!ready) return ready.failure();
+      result.steps_.emplace_back(*std::move(ready));
+      continue;
+    }
     auto ready = prepared(std::get<CountStep>(step), n);
     if (!ready) return ready.failure();
     result.steps_.emplace_back(*std::move(ready));
@@ -40,8 +46,8 @@ void Participant::begin(Bit input) {
 }
 
 void Participant::begin_step() {
-  zeros_ = 0;
-  ones_ = 0;
+  heard_ = {};
+  heard_ones_ = {};
   before_.reset();
   now_.reset();
   if (step_ == steps_.size() || !std::holds_alternative<TableStep>(steps_[step_])) return;
@@ -54,14 +60,22 @@ bool Participant::speaks_in_table(ProcessId i) const {
   return senders(std::get<TableStep>(steps_[step_]).committee, n_).contains(i);
 }
 
+bool Participant::speaks_in_rule(ProcessId i, Bit value) const {
+  const ProcessSet holders = value == Bit::one ? ProcessSet::only(i) : ProcessSet{};
+  const PlannedStep& step = steps_[step_];
+  if (const auto* const blocks = std::get_if<PreparedBlockStep>(&step)) {
+    return blocks->speakers(holders).contains(i);
+  }
+  return std::get<PreparedStep>(step).speakers(holders).contains(i);
+}
+
 std::optional<Payload> Participant::outgoing() const {
   expects(step_ < steps_.size(), "Participant: the execution is over");
   if (before_) {
     if (!speaks_in_table(self_)) return std::nullopt;
     return Payload(*before_);
   }
-  const ProcessSet own = value_ == Bit::one ? ProcessSet::only(self_) : ProcessSet{};
-  if (!std::get<PreparedStep>(steps_[step_]).speakers(own).contains(self_)) return std::nullopt;
+  if (!speaks_in_rule(self_, value_)) return std::nullopt;
   return Payload(value_);
 }
 
@@ -73,18 +87,20 @@ bool Participant::absorb(ProcessId sender, const Payload& payload) {
            now_->hear(*knowledge);
   }
   const auto* const bit = std::get_if<Value>(&payload);
-  if (bit == nullptr) return false;
-  const ProcessSet holder = *bit == Bit::one ? ProcessSet::only(sender) : ProcessSet{};
-  if (!std::get<PreparedStep>(steps_[step_]).speakers(holder).contains(sender)) return false;
-  ++(*bit == Bit::one ? ones_ : zeros_);
+  if (bit == nullptr || !speaks_in_rule(sender, *bit)) return false;
+  heard_.insert(sender);
+  if (*bit == Bit::one) heard_ones_.insert(sender);
   return true;
 }
 
 void Participant::end_round() {
   expects(step_ < steps_.size(), "Participant: the execution is over");
+  ProcessSet values = heard_ones_;
+  if (value_ == Bit::one) values.insert(self_);
   if (const auto* const step = std::get_if<PreparedStep>(&steps_[step_])) {
-    if (step->committee.contains(self_)) ++(value_ == Bit::one ? ones_ : zeros_);
-    value_ = step->table.decide(value_, zeros_, ones_);
+    value_ = step->decide(self_, heard_, values);
+  } else if (const auto* const blocks = std::get_if<PreparedBlockStep>(&steps_[step_])) {
+    value_ = blocks->decide(self_, heard_, values);
   } else {
     const DecisionTable& table = *std::get<TableStep>(steps_[step_]).table;
     if (now_->rounds() < table.system().rounds) {

@@ -43,11 +43,13 @@ class Participant {
   [[nodiscard]] Bit value() const noexcept { return value_; }
 
  private:
-  using PlannedStep = std::variant<PreparedStep, TableStep>;
+  using PlannedStep = std::variant<PreparedStep, PreparedBlockStep, TableStep>;
 
   Participant(unsigned n, ProcessId self) : n_(n), self_(self) {}
   // Whether the process sends in this step. Expects the step of a table.
   [[nodiscard]] bool speaks_in_table(ProcessId i) const;
+  // Whether the process sends its value when it holds `value`. Expects the step of a rule.
+  [[nodiscard]] bool speaks_in_rule(ProcessId i, Bit value) const;
   void begin_step();
 
   unsigned n_;
@@ -57,8 +59,8 @@ class Participant {
 
   std::size_t step_ = 0;
   Bit value_ = Bit::zero;
-  unsigned zeros_ = 0;  // heard in this round of a count rule
-  unsigned ones_ = 0;
+  ProcessSet heard_;                   // in this round of a rule that counts
+  ProcessSet heard_ones_;              // those among them that hold 1
   std::optional<Knowledge> before_{};  // of a table: before this round
   std::optional<Knowledge> now_{};     // and with what was heard in it
 };

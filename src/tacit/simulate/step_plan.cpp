@@ -6,6 +6,8 @@
 #include <tuple>
 #include <utility>
 
+#include "tacit/evaluate/colouring.h"
+
 namespace tacit {
 namespace {
 
@@ -55,12 +57,24 @@ class PlanMaker {
     return std::shared_ptr<const CountPlan>(plan);
   }
 
+  // A rule of blocks is run as a table.
+  Result<std::shared_ptr<const DecisionTable>> table(const BlockStep& step, const System& system) {
+    const std::pair key{step.rule.get(), step.committee};
+    if (const auto found = tables_.find(key); found != tables_.end()) return found->second;
+    auto made = tabulated(step, system);
+    if (!made) return made.failure();
+    tables_.emplace(key, made->table);
+    return made->table;
+  }
+
  private:
   using Key = std::tuple<std::string, bool, bool, std::vector<unsigned>>;
 
   unsigned n_;
   std::shared_ptr<const LinkPlan> links_;
   std::map<Key, std::shared_ptr<const CountPlan>> made_;
+  std::map<std::pair<const BlockRule*, std::vector<unsigned>>, std::shared_ptr<const DecisionTable>>
+      tables_;
 };
 
 // ceil(y 2^64) - 1. Expects 0 < y <= 1.
@@ -120,6 +134,12 @@ Result<AlgorithmPlan> plan_of(const Algorithm& algorithm, const System& system) 
   for (const Step& step : algorithm.steps()) {
     if (const auto* const table = std::get_if<TableStep>(&step)) {
       plan.steps.emplace_back(TablePlan{plan.links, table->table});
+      continue;
+    }
+    if (const auto* const block = std::get_if<BlockStep>(&step)) {
+      const auto table = maker.table(*block, system);
+      if (!table) return table.failure();
+      plan.steps.emplace_back(TablePlan{plan.links, *table});
       continue;
     }
     auto count = maker.count(std::get<CountStep>(step));
