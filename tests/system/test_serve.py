@@ -88,7 +88,8 @@ def test_sizes(serve):
         for query in ("n=10", "n=8&kind=kripke", "n=12&kind=reduced", "n=4&r=4&kind=intersection"):
             status, text, _ = server.ask(f"/api/complex?{query}")
             expect(status == 400 and b"-n" in text, f"complex {query}: {status} {text[:200]}")
-        for query in ("n=6", "n=5&kind=kripke", "n=6&kind=reduced", "n=10&kind=input"):
+        execution = "n=12&kind=execution&algorithm=pref1&input=000000000001&pattern=TTTTTTTTTTTT"
+        for query in ("n=6", "n=5&kind=kripke", "n=6&kind=reduced", "n=10&kind=input", execution):
             status, text, _ = server.ask(f"/api/complex?{query}")
             expect(status == 200, f"complex {query}: {status} {text[:200]}")
 

@@ -151,6 +151,9 @@ for (const channel of channels) {
   }
   same('complex', { n: 2, r: 2, channel, kind: 'protocol', homology: true, symmetry: true, at: '1/3' });
   same('complex', { n: 9, r: 5, channel, kind: 'system' });
+  const links = { broadcast: 5, unicast: 20, undirected: 10 }[channel];
+  const pattern = ['T.'.repeat(links).slice(0, links), '.T'.repeat(links).slice(0, links)].join('|');
+  same('complex', { n: 5, r: 2, channel, kind: 'execution', algorithm: 'courteous;pref1', input: '01101', pattern });
 }
 for (const n of [2, 3, 4]) {
   same('complex', { n, kind: 'reduced', at: '2/3' });

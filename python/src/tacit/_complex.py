@@ -159,8 +159,9 @@ def complex(
     """One of the objects the theory reasons about.
 
     ``kind`` is ``"protocol"``, ``"kripke"``, ``"reduced"``, ``"intersection"``,
-    ``"input"``, ``"output"`` or ``"system"``, of which ``.to_json()`` has the links of a
-    round and the algorithms with a name; ``input`` and ``pattern`` restrict it to some
+    ``"input"``, ``"output"``, ``"system"``, of which ``.to_json()`` has the links of a
+    round and the algorithms with a name, or ``"execution"``, of which it has the decisions
+    of ``algorithm`` on ``input`` and ``pattern``, in systems of any size; ``input`` and ``pattern`` restrict it to some
     executions; ``at`` adds their exact probabilities. With ``algorithm``, views have its
     decisions, and executions or the cubes of the inputs show its cut, where it disagrees.
     With ``symmetry``, a protocol complex has the orbits of its views under renaming.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tacit/ask/algorithm_parameters.h"
+#include "tacit/ask/complex_execution.h"
 #include "tacit/ask/machine_memory.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/base/budget.h"
@@ -56,15 +57,16 @@ Result<Done> check_size(const ComplexQuestion& options, const Args& args) {
     return fail(ErrorCode::unsupported, "the reduced graph exists for one broadcast round only",
                 Parameter{"kind"});
   }
-  if (options.kind == Kind::system && is_drawing(options.format)) {
-    return fail(ErrorCode::unsupported, "the kind system is text or json, no drawing",
+  const bool of_any_size = options.kind == Kind::system || options.kind == Kind::execution;
+  if (of_any_size && is_drawing(options.format)) {
+    return fail(ErrorCode::unsupported,
+                "the kind " + args.text("kind") + " is text or json, no drawing",
                 Parameter{"format"});
   }
   const bool whole_hypergraph = options.kind == Kind::protocol || options.kind == Kind::kripke ||
                                 options.kind == Kind::intersection;
   if (whole_hypergraph) return Done{};  // its memory decides
-  const unsigned most =
-      options.kind == Kind::system ? ProcessSet::most_processes : most_listed_processes;
+  const unsigned most = of_any_size ? ProcessSet::most_processes : most_listed_processes;
   if (system.processes <= most) return Done{};
   return fail(ErrorCode::too_large,
               spelled("kind") + " " + args.text("kind") + " takes at most " + std::to_string(most) +
@@ -102,11 +104,12 @@ Result<Subcomplex> part_from(const ComplexQuestion& options, const Args& args) {
 // Algorithm, homology and symmetry, once kind and part are known.
 Result<ComplexQuestion> with_additions(ComplexQuestion options, const Args& args) {
   const bool graph = has_parts(options.kind) || options.kind == Kind::intersection;
+  const bool single = options.kind == Kind::execution;
   const bool drawing = is_drawing(options.format);
   if (args.has("algorithm")) {
-    if (!graph) {
+    if (!graph && !single) {
       return fail(ErrorCode::unsupported,
-                  "goes with --kind protocol, kripke, reduced and intersection",
+                  "goes with --kind protocol, kripke, reduced, intersection and execution",
                   Parameter{"algorithm"});
     }
     auto algorithm = algorithm_from(args.text("algorithm"), args, options.system.processes,
@@ -116,7 +119,7 @@ Result<ComplexQuestion> with_additions(ComplexQuestion options, const Args& args
   }
   if (args.has("homology")) {
     const bool complex = !graph || options.kind == Kind::protocol;
-    if (drawing || !complex || options.kind == Kind::system) {
+    if (drawing || !complex || single || options.kind == Kind::system) {
       return fail(ErrorCode::unsupported,
                   "goes with --kind protocol, input or output, as text or json",
                   Parameter{"homology"});
@@ -205,21 +208,22 @@ Signature complex_signature() {
               rounds_option,
               channel_option,
               {"kind", "KIND",
-               "protocol, kripke, reduced, intersection, input, output, or system: the links of a "
-               "round with who hears whom, and the algorithms that have a name.",
+               "protocol, kripke, reduced, intersection, input, output, system: the links of a "
+               "round with who hears whom, and the algorithms that have a name, or execution: what "
+               "everybody decides in one execution, in systems of any size.",
                "protocol"},
               {"input", "BITS",
                "Only the executions of this input, process 1 first: 011. For protocol, kripke "
-               "and reduced.",
+               "and reduced; execution needs it.",
                ""},
               {"pattern", "PATTERN",
                "Only this delivery pattern: T for a link that delivers, . for one that loses, "
-               "rounds separated by |, as in 'T.T'. For protocol and kripke.",
+               "rounds separated by |, as in 'T.T'. For protocol and kripke; execution needs it.",
                ""},
               {"algorithm", "ALG",
                "Show the decisions of this algorithm, written as for tacit evaluate, and its "
-               "cut: the executions on which it disagrees. For protocol, kripke, reduced and "
-               "intersection; optimal is the best known at --at.",
+               "cut: the executions on which it disagrees. For protocol, kripke, reduced, "
+               "intersection and execution; optimal is the best known at --at.",
                ""},
               {"homology", "",
                "Add the Betti numbers over the field with two elements; with --algorithm, also "
@@ -259,9 +263,15 @@ Result<ComplexQuestion> complex_question(const Args& args) {
   options.system = *system;
 
   if (const auto sized = check_size(options, args); !sized) return sized.failure();
-  const auto part = part_from(options, args);
-  if (!part) return part.failure();
-  options.part = *part;
+  if (options.kind == Kind::execution) {
+    auto execution = execution_from(options.system, args);
+    if (!execution) return execution.failure();
+    options.execution = *std::move(execution);
+  } else {
+    const auto part = part_from(options, args);
+    if (!part) return part.failure();
+    options.part = *part;
+  }
   if (args.has("at")) {
     if (!has_parts(options.kind)) {
       return fail(ErrorCode::unsupported, "goes with --kind protocol, kripke or reduced",
@@ -352,6 +362,7 @@ Result<std::string> report_on_views(const ComplexQuestion& question, const RunCo
     case Kind::input:
     case Kind::output:
     case Kind::system:
+    case Kind::execution:
       break;
   }
   throw ContractViolation("report_on_views: an object without views");
@@ -362,6 +373,7 @@ Result<std::string> report_on(const ComplexQuestion& question, const RunContext&
   if (question.kind == Kind::system) {
     return json ? system_json(question.system) : system_text(question.system);
   }
+  if (question.kind == Kind::execution) return execution_report(question);
   if (question.kind == Kind::input || question.kind == Kind::output) return binary_report(question);
   if (question.kind == Kind::reduced && !question.algorithm) {
     const ReducedGraph graph(question.system.processes);

@@ -18,9 +18,18 @@ namespace tacit::ask {
 
 [[nodiscard]] Signature complex_signature();  // without the common options
 
-enum class ComplexKind { protocol, kripke, reduced, intersection, input, output, system };
-inline constexpr std::array<std::string_view, 7> complex_kinds{
-    "protocol", "kripke", "reduced", "intersection", "input", "output", "system"};
+enum class ComplexKind {
+  protocol,
+  kripke,
+  reduced,
+  intersection,
+  input,
+  output,
+  system,
+  execution
+};
+inline constexpr std::array<std::string_view, 8> complex_kinds{
+    "protocol", "kripke", "reduced", "intersection", "input", "output", "system", "execution"};
 
 enum class ComplexFormat { text, json, dot, tikz, obj, svg };
 inline constexpr std::array<std::string_view, 6> complex_formats{"text", "json", "dot",
@@ -34,6 +43,13 @@ inline constexpr std::array<std::string_view, 6> complex_formats{"text", "json",
 // and .pdf, which are made from it.
 [[nodiscard]] std::optional<ComplexFormat> format_of_file(const std::string& path);
 
+// One execution: the processes with input 1, and which links deliver as T and '.', the rounds
+// separated by '|'.
+struct GivenExecution {
+  ProcessSet input;
+  std::string pattern;
+};
+
 struct ComplexQuestion {
   System system;
   ComplexKind kind;
@@ -42,7 +58,8 @@ struct ComplexQuestion {
   std::optional<Probability> at;
   std::optional<Algorithm> algorithm;
   bool homology = false;
-  bool symmetry = false;  // the orbits of the views as well
+  bool symmetry = false;                      // the orbits of the views as well
+  std::optional<GivenExecution> execution{};  // for the kind execution, which needs the algorithm
 };
 
 // Reads every option but what drawings are made of, --cubes and --labels, which it refuses

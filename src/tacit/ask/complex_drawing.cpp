@@ -52,7 +52,8 @@ std::string missing_for_places(const ComplexDrawing& drawing) {
     case ComplexKind::output:
       if (n <= most_placed_processes) return {};
       return placed_sizes;
-    case ComplexKind::system:  // refused before
+    case ComplexKind::system:     // refused before
+    case ComplexKind::execution:  // refused before
       break;
   }
   return {};
@@ -103,7 +104,8 @@ Result<Scene> scene_of(const ComplexDrawing& drawing, const DecisionHypergraph* 
       if (!graph) return graph.failure(Parameter{"n"});
       return kripke_scene(*hypergraph, *graph, {colouring});
     }
-    case ComplexKind::system:  // refused before
+    case ComplexKind::system:     // refused before
+    case ComplexKind::execution:  // refused before
       break;
   }
   throw ContractViolation("scene_of: an object without a drawing");

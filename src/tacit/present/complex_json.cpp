@@ -313,6 +313,22 @@ std::string system_json(const System& system) {
   return lines.finish();
 }
 
+std::string execution_json(const System& system, const DecidedExecution& execution) {
+  const unsigned n = system.processes;
+  Json report = heading("execution", system);
+  report["input"] = input_text(execution.input, n);
+  report["pattern"] = execution.pattern;
+  report["delivered"] = std::ranges::count(execution.pattern, 'T');
+  report["algorithm"] = execution.algorithm;
+  Json decisions = Json::array();
+  for (const ProcessId i : ProcessSet::first(n)) {
+    decisions.push_back(static_cast<int>(execution.decisions.bit(i)));
+  }
+  report["decisions"] = std::move(decisions);
+  report["cut"] = !execution.decisions.empty() && execution.decisions != ProcessSet::first(n);
+  return json_lines(report);
+}
+
 std::string binary_complex_json(const BinaryComplex& complex, std::string_view kind,
                                 const std::optional<BettiNumbers>& betti) {
   const auto vertices = complex.vertices();

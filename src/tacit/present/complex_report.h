@@ -77,6 +77,17 @@ struct AlgorithmOnReducedGraph {
 [[nodiscard]] std::string system_text(const System& system);
 [[nodiscard]] std::string system_json(const System& system);
 
+// One execution and what everybody decides in it. The pattern is written as T and '.', the rounds
+// separated by '|'.
+struct DecidedExecution {
+  ProcessSet input;
+  std::string pattern;
+  std::string algorithm;
+  ProcessSet decisions;  // the processes that decide 1
+};
+[[nodiscard]] std::string execution_text(const System& system, const DecidedExecution& execution);
+[[nodiscard]] std::string execution_json(const System& system, const DecidedExecution& execution);
+
 // `kind` is "input" or "output".
 [[nodiscard]] std::string binary_complex_text(const BinaryComplex& complex, std::string_view kind,
                                               const std::optional<BettiNumbers>& betti = {});

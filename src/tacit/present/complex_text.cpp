@@ -234,6 +234,21 @@ std::string intersection_text(const DecisionHypergraph& hypergraph, const Inters
   return out.str();
 }
 
+std::string execution_text(const System& system, const DecidedExecution& execution) {
+  const unsigned n = system.processes;
+  const auto delivered = std::ranges::count(execution.pattern, 'T');
+  const bool cut = !execution.decisions.empty() && execution.decisions != ProcessSet::first(n);
+  std::ostringstream out;
+  out << "execution: " << system.to_string() << "\n";
+  out << "  input:     " << input_text(execution.input, n) << "\n";
+  out << "  pattern:   " << execution.pattern << " (" << delivered << " of " << system.links()
+      << " delivered)\n";
+  out << "  algorithm: " << execution.algorithm << "\n";
+  out << "  decisions: " << input_text(execution.decisions, n)
+      << (cut ? ", disagreement" : ", agreement") << "\n";
+  return out.str();
+}
+
 std::string system_text(const System& system) {
   const Channel channel(system.channel, system.processes);
   std::ostringstream out;
