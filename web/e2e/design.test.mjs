@@ -225,7 +225,7 @@ test('an optimal algorithm without a name starts from its table', async () => {
   const page = await open(await server(), '#view=complex&n=3&r=2&p=9/20');
   await ready(page);
   assert.match(await page.getByTestId('distance').innerText(), /above/);
-  await page.getByLabel('Start from').selectOption({ label: 'optimal for 0.4286 ≤ p ≤ 0.5' });
+  await page.getByLabel('Start from').selectOption({ label: 'table 1, optimal for 0.4286 ≤ p ≤ 0.5' });
   await page.getByTestId('distance').getByText('optimal here').waitFor();
   await sameAsCommandLine(page, '9/20');
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -271,7 +271,12 @@ test('without a reduced graph the page says why and shows the complex', async ()
   await sameAsCommandLine(page, '9/20');
   await page.getByRole('button', { name: 'More: Processes' }).click();
   await page.getByRole('button', { name: 'More: Processes' }).click();
-  await page.getByRole('alert').getByText('has 2^25 executions').waitFor();
+  await page.getByTestId('limit').getByText('has 2^25 executions').waitFor();
+  await ready(page); // the error is exact all the same
+  assert.equal(
+    await worst(page),
+    commandLine('evaluate', 'courteous', '-n', '5', '--channel', 'unicast', '--at', '9/20').worst.value.exact,
+  );
   await finish(page);
 });
 

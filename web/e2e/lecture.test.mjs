@@ -1,7 +1,7 @@
 // What a lecturer stumbled over in front of a class: a slow server, wrong rules, long searches, numbers that differ.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commandLine, finish, open, server } from './harness.mjs';
+import { commandLine, fileServer, finish, open, server } from './harness.mjs';
 
 const worst = (page) => page.getByTestId('worst-value').locator('[data-exact]').innerText();
 const proved = (page, value) => page.locator('[data-testid="optimum-value"]', { hasText: value }).waitFor();
@@ -103,5 +103,220 @@ test('an equality sign stands between equal numbers only', async () => {
     }
     assert.ok(!(small.startsWith('=') && big.startsWith('≈')), `${big} ${small}`);
   }
+  await finish(page);
+});
+
+const field = (page, name) => page.getByRole('spinbutton', { name: new RegExp(name) });
+const hash = (page) => page.evaluate(() => decodeURIComponent(location.hash));
+
+test('edits come back with the system they were made in', async () => {
+  const page = await open(await fileServer(), '#view=kripke&n=3&r=1&channel=broadcast&p=2/5&algorithm=courteous');
+  await page.getByTestId('worst-value').waitFor();
+  await page.locator('[data-testid="views-table"] tr[data-view="[1]0*"] button.flip').click();
+  const [value, edited] = [await worst(page), await page.evaluate(() => /table=\w+/.exec(location.hash)[0])];
+  for (const [there, back] of [
+    ['More: Processes', 'Fewer: Processes'],
+    ['Fewer: Processes', 'More: Processes'],
+    ['More: Rounds', 'Fewer: Rounds'],
+  ]) {
+    await page.getByRole('button', { name: there }).click();
+    await page.waitForFunction((table) => !location.hash.includes(table), edited);
+    await page.getByRole('button', { name: back }).click();
+    await page.waitForFunction((table) => location.hash.includes(table), edited);
+    await page.getByRole('heading', { name: 'courteous, edited' }).waitFor();
+    await page.locator('tr[data-input="001"]').waitFor();
+    assert.equal(await worst(page), value, there);
+  }
+  await finish(page);
+});
+
+test('a rule of other rounds is told about as what it becomes', async () => {
+  const page = await open(await fileServer(), '#view=kripke&n=3&p=2/5');
+  await page.getByTestId('worst-value').waitFor();
+  await page.getByLabel('or a rule').fill('pref1^2');
+  await page.getByRole('button', { name: 'Use', exact: true }).click();
+  await page.getByText('Now pref1: pref1^2 is for another number of rounds.').waitFor();
+  await page.getByRole('heading', { name: 'pref1', exact: true }).waitFor();
+  assert.match(await hash(page), /algorithm=pref1$|algorithm=pref1&/);
+  // Old notices and complaints go with the system they were about.
+  await page.getByRole('button', { name: 'More: Processes' }).click();
+  await page.getByText('pref1^2 is for another').waitFor({ state: 'detached' });
+  await finish(page);
+});
+
+test('a wrong rule in a link gives way to one that works, with a sentence', async () => {
+  const page = await open(await fileServer(), '#view=kripke&n=3&p=2/5&algorithm=nonsense');
+  await page.getByTestId('worst-value').waitFor();
+  assert.equal(await worst(page), '51/125');
+  await page.getByRole('alert').getByText('Here is courteous instead').waitFor();
+  assert.equal(await page.getByLabel('or a rule').inputValue(), 'nonsense');
+  await page.getByLabel('or a rule').fill('pref');
+  assert.equal(await page.getByText('Here is courteous instead').count(), 0);
+  await finish(page);
+});
+
+test('a curve that cannot be drawn leaves the link, and curves can be removed', async () => {
+  const page = await open(await fileServer(), '#view=optimum&n=3&p=2/5');
+  await page.getByRole('button', { name: 'majority' }).waitFor();
+  const add = async (name) => {
+    await page.getByLabel('Another algorithm to draw').fill(name);
+    await page.getByLabel('Another algorithm to draw').press('Enter');
+  };
+  await add('bogus');
+  await page.locator('.refused', { hasText: "'bogus'" }).waitFor();
+  await page.waitForFunction(() => !location.hash.includes('bogus'));
+  assert.ok(!(await hash(page)).includes('curves='), await hash(page));
+  await page.getByLabel('Another algorithm to draw').fill('p');
+  assert.equal(await page.locator('.refused').count(), 0, 'the complaint goes when another is typed');
+  await add('pref1@1,2');
+  await page.getByRole('button', { name: 'pref1@1,2', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Remove pref1@1,2' }).click();
+  await page.getByRole('button', { name: 'pref1@1,2', exact: true }).waitFor({ state: 'detached' });
+  assert.ok(!(await hash(page)).includes('curves='), await hash(page));
+  assert.equal(await page.getByRole('button', { name: 'Remove majority' }).count(), 0);
+  await finish(page);
+});
+
+test('numbers that cannot be used are told about, and the fields show what holds', async () => {
+  const page = await open(await fileServer(), '#view=execution&n=3&p=2/5');
+  await page.getByTestId('outcome').waitFor();
+  for (const [name, symbol, given, kept] of [
+    ['Processes', 'n', '1', '3'],
+    ['Processes', 'n', '65', '3'],
+    ['Processes', 'n', 'abc', '3'],
+    ['Rounds', 'r', '0', '1'],
+  ]) {
+    await field(page, name).fill(given);
+    await field(page, name).press('Enter');
+    await page.getByText(new RegExp(`^${symbol} is a whole number from \\d to \\d+, not '${given}'$`)).waitFor();
+    assert.equal(await field(page, name).inputValue(), kept);
+  }
+  await page.getByRole('button', { name: 'More: Processes' }).click();
+  assert.equal(await page.getByText('n is a whole number').count(), 0, 'an old complaint goes');
+  await page.getByLabel('seed', { exact: false }).last().fill('-3');
+  await page.getByLabel('seed', { exact: false }).last().press('Enter');
+  await page.getByText("seed is a whole number of at most 10 digits, not '-3'").waitFor();
+  assert.equal(await page.getByLabel('seed', { exact: false }).last().inputValue(), '1');
+
+  const p = page.getByLabel('p, exactly');
+  await p.fill('banana');
+  await p.press('Tab');
+  await page.getByText("not a number: 'banana'; p stays 2/5").waitFor();
+  assert.equal(await p.inputValue(), '2/5');
+  for (const [given, meant] of [
+    ['0,65', '0.65'],
+    ['50%', '1/2'],
+    ['12,5 %', '1/8'],
+  ]) {
+    await p.fill(given);
+    await p.press('Tab');
+    await page.waitForFunction((value) => location.hash.includes(`p=${value}`), meant);
+    assert.equal(await p.inputValue(), meant);
+    assert.equal(await page.getByText('not a number').count(), 0);
+  }
+  await finish(page);
+});
+
+test('complaints about a link go once what they are about has changed', async () => {
+  const page = await open(await fileServer(), '#view=optimum&n=99&p=4/3');
+  const alert = page.getByRole('alert');
+  await alert.getByText("N is a whole number from 2 to 64, not '99'.").waitFor();
+  await page.getByRole('button', { name: 'More: Processes' }).click();
+  assert.equal(await alert.getByText('N is a whole number').count(), 0);
+  await alert.getByText('P: probability outside').waitFor();
+  await page.getByLabel('p, exactly').fill('1/2');
+  assert.equal(await alert.getByText('P: probability outside').count(), 0);
+  await finish(page);
+});
+
+test('what was found is there after a reload, checked again, and every p can still be searched', async () => {
+  const page = await open(await server(), '#view=optimum&n=2&r=3&channel=unicast&p=2/7');
+  await page.getByRole('button', { name: 'Search at p = 2/7' }).click();
+  const { value } = commandLine('optimal', '-n', '2', '-r', '3', '--channel', 'unicast', '--at', '2/7');
+  await page.getByTestId('search-outcome').getByText(`At p = 2/7: proved`).waitFor();
+  await page.getByRole('button', { name: 'Search every p' }).waitFor();
+  await page.getByTestId('certificate').waitFor();
+  await page.waitForTimeout(500); // until the browser has stored it
+  await page.reload();
+  await proved(page, value.exact);
+  await page.getByTestId('recalled').getByText('and checked again now').waitFor();
+  await page.getByRole('button', { name: 'Check it now' }).click();
+  await page.getByTestId('verdict').getByText('accepted: for 2 processes, 3 rounds').waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('certificate').click()]);
+  assert.match(download.suggestedFilename(), /\.cert\.zst$/);
+  // A certificate that is not accepted any more is no proof.
+  await page.route('**/api/check', (route) => route.fulfill({ json: { outcome: 'rejected', line: 1, reason: 'test' } }));
+  await page.reload();
+  await page.getByRole('button', { name: 'Search at p = 2/7' }).waitFor();
+  assert.equal(await page.getByTestId('optimum-value').count(), 0);
+  await finish(page);
+});
+
+test('pieces show the bound that the card shows', async () => {
+  const page = await open(await server(), '#view=optimum&n=6&p=13/50');
+  const coins = page.getByTestId('optimum-because');
+  await coins.getByText('shared coins').waitFor();
+  // A search that found nothing better than silence.
+  const answer = {
+    ...{ verb: 'optimal', n: 6, rounds: 1, channel: 'broadcast', links: 6, status: 'bounded' },
+    ...{ from: { exact: '13/50', approx: 0.26 }, to: { exact: '13/50', approx: 0.26 }, lower: { exact: '0', approx: 0 } },
+    pieces: [
+      {
+        ...{ from: { exact: '13/50', approx: 0.26 }, to: { exact: '13/50', approx: 0.26 }, algorithm: 'courteous', status: 'bounded' },
+        ...{ profile: [1, 0, 9, 0, 9, 0, 1], lower: [1, 0, 0, 0, 0, 0, 0], upper: [1, 0, 9, 0, 9, 0, 1], polynomial: '' },
+      },
+    ],
+  };
+  await page.route('**/api/optimal*', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: `event: result\ndata: ${JSON.stringify(answer)}\n\n` }),
+  );
+  await page.getByRole('button', { name: 'Search at p = 13/50' }).click();
+  await page.getByTestId('search-outcome').waitFor();
+  const row = page.getByRole('row', { name: 'bounded' });
+  assert.ok((await row.innerText()).includes(await page.getByTestId('optimum-lower').innerText()), await row.innerText());
+  await finish(page);
+});
+
+test('the complex fits into a window of 1280 × 720', async () => {
+  const page = await open(await fileServer(), '#view=complex&n=3&p=2/5', { width: 1280, height: 720 });
+  const box = await page.getByTestId('complex').boundingBox();
+  assert.ok(box.y + box.height <= 720, `the picture ends at ${box.y + box.height}`);
+  assert.ok(box.height > 300, `${box.height} px high`);
+  await finish(page);
+});
+
+test('no full stop follows a pattern, and the probability is that of the rounds that are shown', async () => {
+  const page = await open(await fileServer(), '#view=execution&n=3&r=2&p=2/5&algorithm=courteous^2&pattern=T..|.T.&input=011');
+  await page
+    .getByTestId('outcome')
+    .getByText(/greement/)
+    .waitFor();
+  const after = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main code')].map((each) => `${each.textContent}${each.nextSibling?.textContent ?? ''}`),
+    );
+  for (const text of await after()) assert.doesNotMatch(text, /[T.]{3}\s*[.,]/, text);
+  assert.match(await page.getByTestId('chance').innerText(), /^324\/15625/); // (2/5 · (3/5)^2)^2
+  await page.getByRole('button', { name: 'Back' }).click();
+  await page.getByText('probability of round 1').waitFor();
+  assert.match(await page.getByTestId('chance').innerText(), /^18\/125/);
+  await finish(page);
+});
+
+test('an algorithm without a name has one name', async () => {
+  const page = await open(await fileServer(), '#view=optimum&n=3&r=2&p=9/20');
+  await page.getByTestId('optimum-algorithm').getByText('table 1').waitFor();
+  await page
+    .getByRole('row', { name: /table 1/ })
+    .first()
+    .waitFor();
+  assert.equal(await page.getByText('unnamed').count(), 0);
+  await page.getByRole('navigation').getByRole('link', { name: 'Complex' }).click();
+  await page.getByTestId('worst-value').waitFor();
+  const options = await page.getByLabel('Start from').locator('option').allInnerTexts();
+  assert.ok(
+    options.some((text) => /^table 1, optimal for/.test(text)),
+    options.join(),
+  );
   await finish(page);
 });

@@ -1,21 +1,28 @@
 // The one store of the page: the state, kept equal to the address, and what the page has to say in sentences.
 import { parseProbability, Rational } from './exact';
-import { changed, format, parse, type AppState } from './state';
+import { keptDesigns } from './kept_designs';
+import { changed, format, parse, type AppState, type Problem } from './state';
 
 const initial = parse(typeof location === 'undefined' ? '' : location.hash);
 
 // Read it anywhere; write it through `update`.
 export const app: AppState = $state(initial.state);
 
-// Sentences for the banner at the top of the page, newest last.
-export const messages: { sentences: string[] } = $state({ sentences: initial.problems });
+// Sentences for the banner at the top of the page, newest last. One that is about a field goes when that field changes.
+export const messages: { told: Problem[] } = $state({ told: initial.problems });
 
 export function say(sentence: string): void {
-  if (!messages.sentences.includes(sentence)) messages.sentences.push(sentence);
+  if (!messages.told.some((each) => each.sentence === sentence)) messages.told.push({ sentence });
 }
 
-export function dismiss(sentence?: string): void {
-  messages.sentences = sentence === undefined ? [] : messages.sentences.filter((each) => each !== sentence);
+export function dismiss(sentence: string): void {
+  messages.told = messages.told.filter((each) => each.sentence !== sentence);
+}
+
+// Complaints about what is changed now are old ones; those about no field go with the next step.
+function forget(change: Partial<AppState>, steps: boolean): void {
+  if (messages.told.length === 0) return;
+  messages.told = messages.told.filter(({ about }) => (about === undefined ? !steps : change[about] === undefined));
 }
 
 // The current p; `app.p` is always readable.
@@ -26,6 +33,7 @@ export function pNow(): Rational {
 
 const navigating: readonly (keyof AppState)[] = ['view', 'n', 'r', 'channel'];
 const flowing: readonly (keyof AppState)[] = ['p', 'trials']; // dragged, or counted while something runs
+const designs = keptDesigns(typeof sessionStorage === 'undefined' ? undefined : sessionStorage);
 let pending: ReturnType<typeof setTimeout> | undefined;
 
 function writeAddress(push: boolean): void {
@@ -42,7 +50,8 @@ function writeAddress(push: boolean): void {
 export function update(change: Partial<AppState>): void {
   const steps = navigating.some((name) => change[name] !== undefined && change[name] !== app[name]);
   if (steps && pending !== undefined) writeAddress(false);
-  Object.assign(app, changed({ ...app }, change));
+  forget(change, steps);
+  Object.assign(app, changed({ ...app }, designs.across(app, change)));
   if (flowing.some((name) => change[name] !== undefined) && !steps) pending ??= setTimeout(() => writeAddress(false), 150);
   else writeAddress(steps);
 }
@@ -52,7 +61,7 @@ function readAddress(): void {
   clearTimeout(pending);
   pending = undefined;
   Object.assign(app, read.state);
-  messages.sentences = read.problems;
+  messages.told = read.problems;
 }
 
 // Follows the address from now on; once, at the start of the page.

@@ -2,13 +2,36 @@
 // Shared by the Kripke graph, the complex and the executions; what it is stands in the address.
 import { app, pNow, update } from './app.svelte';
 import { knownSystem, unnamedTable, type KnownSystem } from './atlas';
-import { engine, isAbort, systemFacts } from './engine';
+import { engine, evaluate as evaluateAll, isAbort, systemFacts } from './engine';
 import type { Questions } from './engine/questions';
 import type { Optimum, ReducedGraph as ReducedAnswer, SystemFacts } from './engine/types';
 import { fits } from './model/execution';
-import { facetKey, mostFacets, readReducedGraph, readSystem, type Bit, type Coloured, type ReducedGraph, type System } from './model/graph';
+import {
+  facetKey,
+  mostFacets,
+  readReducedGraph,
+  readSystem,
+  shapeOf,
+  type Bit,
+  type Coloured,
+  type ReducedGraph,
+  type Shape,
+  type System,
+} from './model/graph';
 import { orbit, type SymmetryMode } from './model/symmetry';
-import { evaluate, fromHex, fromTable, isCut, tableHead, toHex, type Decisions, type Evaluation } from './model/table';
+import {
+  evaluate,
+  evaluateClasses,
+  fromHex,
+  fromTable,
+  isCut,
+  tableHead,
+  toHex,
+  type Decisions,
+  type Evaluation,
+  type InputClass,
+} from './model/table';
+import { profileOf } from './exact';
 import { algorithmFor, type AppState } from './state';
 
 type Question = Pick<AppState, 'n' | 'r' | 'channel'>;
@@ -34,6 +57,9 @@ class Design {
   base: Coloured | null = $state.raw(null);
   graph: ReducedGraph | null = $state.raw(null); // of the system, where it can be drawn
   facts: SystemFacts | null = $state.raw(null); // of the system that was asked for
+  large = $state(false); // the system has too many executions to list
+  classes: readonly InputClass[] | null = $state.raw(null); // the errors of the algorithm there
+  unmeasured = $state(''); // why its errors are not known
   loading = $state(false);
   problem = $state(''); // why there is nothing to show, as a sentence
   notice = $state(''); // what the last edit did, or why it was refused
@@ -51,8 +77,18 @@ class Design {
     const read = fromHex(this.base.system, app.table);
     return read.ok ? read.value : this.base.decisions;
   });
-  readonly evaluation: Evaluation | null = $derived(
-    this.system && this.decisions.length > 0 ? evaluate(this.system, this.decisions, pNow()) : null,
+  readonly evaluation: Evaluation | null = $derived.by(() => {
+    if (this.system && this.decisions.length > 0) return evaluate(this.system, this.decisions, pNow());
+    return this.classes && evaluateClasses(this.classes, pNow());
+  });
+  // What is shown, whether its executions are listed or not.
+  readonly shape: Shape | null = $derived(this.system ?? (this.large && this.facts ? shapeOf(this.facts) : null));
+  // Why executions are not listed, and what there is all the same.
+  readonly limit: string = $derived(
+    this.system || !this.shape
+      ? ''
+      : `This system has 2^${this.shape.facts.counts.execution_bits} executions, and pictures and tables list at most 2^${Math.log2(mostFacets)}: ` +
+          'exact errors and single executions are there all the same.',
   );
   readonly cut: readonly boolean[] = $derived.by(() => {
     const { system, decisions } = this;
@@ -69,6 +105,7 @@ class Design {
   );
 
   private asked = '';
+  private askedSystem = '';
   private stop: AbortController | null = null;
 
   // Loads what the address asks for. Call it in an effect.
@@ -81,6 +118,11 @@ class Design {
     this.stop = null;
     this.problem = '';
     this.hovered = nothing;
+    if (this.askedSystem !== `${n} ${r} ${channel}`) {
+      this.askedSystem = `${n} ${r} ${channel}`;
+      this.notice = '';
+      this.refused = { algorithm: '', why: '' };
+    }
     this.consultAtlas();
     const stop = new AbortController();
     this.stop = stop;
@@ -89,9 +131,10 @@ class Design {
       if (this.stop !== stop || isAbort(error)) return;
       // Complaints begin with the option of the command line, which nobody has given here.
       const why = (error instanceof Error ? error.message : String(error)).replace(/^--?[a-z-]+: /, '');
-      const facts = this.system?.facts;
-      const isOfSystem = facts !== undefined && facts === this.facts && facts.n === n && facts.rounds === r && facts.channel === channel;
-      if (isOfSystem && this.past.length > 0) this.refuse(algorithm, why);
+      const isOf = (facts: SystemFacts | null | undefined): boolean => facts?.n === n && facts.rounds === r && facts.channel === channel;
+      const usable = isOf(this.facts) ? this.facts?.algorithms[0]?.algorithm : undefined;
+      if (isOf(this.shape?.facts) && this.past.length > 0) this.refuse(algorithm, why);
+      else if (usable !== undefined && usable !== algorithm) this.replace(algorithm, why, usable);
       else this.fail(why);
     });
   }
@@ -101,12 +144,8 @@ class Design {
     if (this.stop !== stop) return;
     this.facts = facts;
     if (this.adapt(facts, algorithm)) return;
-    const bits = facts.counts.execution_bits;
-    if (2 ** bits > mostFacets) {
-      this.fail(
-        `This system has 2^${bits} executions; the page lists at most ${mostFacets}. ` +
-          'Choose fewer processes or rounds: the command line has no such limit.',
-      );
+    if (2 ** facts.counts.execution_bits > mostFacets) {
+      await this.measure(question, algorithm, stop);
       return;
     }
     const complex = (parameters: Questions['complex']): Promise<unknown> =>
@@ -149,6 +188,8 @@ class Design {
 
   private fail(sentence: string): void {
     this.base = null;
+    this.large = false;
+    this.classes = null;
     this.loading = false;
     this.problem = sentence || 'the engine gave no answer';
   }
@@ -165,9 +206,34 @@ class Design {
     update({ ...before });
   }
 
+  // An algorithm that cannot be used in a system that is not shown yet: another one takes its place.
+  private replace(algorithm: string, why: string, usable: string): void {
+    this.refused = { algorithm, why: `${why}. Here is ${usable} instead` };
+    update({ algorithm: usable, table: '' });
+  }
+
+  // The errors of an algorithm in a system whose executions are not listed. That they are too many even to be counted is no
+  // fault of the algorithm.
+  private async measure(question: Question, algorithm: string, stop: AbortController): Promise<void> {
+    if (!this.large) [this.past, this.future] = [[], []];
+    [this.large, this.base, this.graph, this.classes, this.unmeasured] = [true, null, null, null, ''];
+    if (app.table !== '') update({ table: '' });
+    try {
+      const { inputs } = await evaluateAll({ ...question, algorithm }, stop.signal);
+      if (this.stop !== stop) return;
+      this.classes = inputs.map(({ input, count, profile }) => ({ input, count: count ?? 1, profile: profileOf(profile) }));
+    } catch (error) {
+      if (this.stop !== stop || !(error instanceof Error) || !/would run 2\^|too large/.test(error.message)) throw error;
+      this.unmeasured = error.message;
+    }
+    this.loading = false;
+  }
+
   private take(coloured: Coloured, reduced: ReducedAnswer | null): void {
     const { system } = coloured;
     this.loading = false;
+    this.large = false;
+    this.classes = null;
     if (system !== this.system) {
       this.past = [];
       this.future = [];
@@ -222,6 +288,11 @@ class Design {
     this.past = [...this.past.slice(-499), now];
     this.future = [];
     update({ ...to, picked });
+  }
+
+  // The complaint about an algorithm is an old one once another is typed.
+  forgetRefused(): void {
+    if (this.refused.why !== '') this.refused = { algorithm: '', why: '' };
   }
 
   startFrom(algorithm: string): void {

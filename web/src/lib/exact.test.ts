@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lowestTerms, parseProbability, polynomialTex, polynomialText, profileOf, Rational, valueAt, valueNear } from './exact';
+import { asTyped, lowestTerms, parseProbability, polynomialTex, polynomialText, profileOf, Rational, valueAt, valueNear } from './exact';
 
 function number(text: string): Rational {
   const parsed = Rational.parse(text);
@@ -12,6 +12,15 @@ function sequence(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 48271) % 2147483647);
 }
+
+describe('numbers as people type them', () => {
+  it('are read with a comma or in hundredths', () => {
+    expect(['0,65', ' ,5', '50%', '50 %', '12,5%', '100%'].map(asTyped)).toEqual(['0.65', '.5', '1/2', '1/2', '1/8', '1']);
+  });
+  it('stay as they are otherwise', () => {
+    expect(['2/5', 'banana', '%', '1,2,3', '0.4', '1e-3', ''].map(asTyped)).toEqual(['2/5', 'banana', '%', '1,2,3', '0.4', '1e-3', '']);
+  });
+});
 
 describe('rationals', () => {
   it('reads fractions, decimals and exponents alike', () => {

@@ -127,6 +127,14 @@ function placed(significant: string, exponent: number, digits: number): string {
   return rest ? `${whole}.${rest}` : whole;
 }
 
+// What somebody means who types a number as it is written elsewhere: 0,65 is 0.65, and 50% or 50 % is 50/100.
+export function asTyped(text: string): string {
+  const trimmed = text.trim().replace(/^([+-]?\d*),(\d+\s*%?)$/, '$1.$2');
+  const hundredths = /^(.*\d\.?)\s*%$/.exec(trimmed);
+  const parsed = hundredths ? Rational.parse(hundredths[1]!) : undefined;
+  return parsed?.ok ? parsed.value.times(Rational.of(1, 100)).toString() : trimmed;
+}
+
 // An exact number in [0, 1]; the sentence is the one that the command line prints.
 export function parseProbability(text: string): Result<Rational> {
   const parsed = Rational.parse(text);

@@ -41,7 +41,7 @@ describe('the address', () => {
   it('tells bad values in sentences and keeps the default', () => {
     const read = parse('#n=99&p=4/3&view=moon&log=yes&input=2&colour=red&r=1.5&algorithm=%E0%A4%A');
     expect(read.state).toEqual(defaults);
-    expect(read.problems).toEqual([
+    expect(read.problems.map((each) => each.sentence)).toEqual([
       "n is a whole number from 2 to 64, not '99'",
       "p: probability outside [0, 1]: '4/3'",
       "view is one of optimum, kripke, complex, execution, not 'moon'",
@@ -51,6 +51,7 @@ describe('the address', () => {
       "r is a whole number from 1 to 32, not '1.5'",
       'algorithm cannot be read',
     ]);
+    expect(read.problems.map((each) => each.about)).toEqual(['n', 'p', 'view', 'log', 'input', undefined, 'r', 'algorithm']);
   });
   it('drops an input of another size', () => {
     expect(parse('#n=3&input=0011').state).toEqual(defaults);

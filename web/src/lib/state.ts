@@ -97,6 +97,10 @@ export function flag(name: string): Field<boolean> {
   };
 }
 
+// The least and the most processes and rounds.
+export const processRange = [2, 64] as const;
+export const roundRange = [1, 32] as const;
+
 const probability: Field<string> = {
   read(text) {
     const parsed = parseProbability(text);
@@ -107,8 +111,8 @@ const probability: Field<string> = {
 
 const fields: { readonly [K in keyof AppState]: Field<AppState[K]> } = {
   view: oneOf('view', views),
-  n: wholeNumber('n', 2, 64),
-  r: wholeNumber('r', 1, 32),
+  n: wholeNumber('n', ...processRange),
+  r: wholeNumber('r', ...roundRange),
   channel: oneOf('channel', channels),
   p: probability,
   algorithm: textLike('algorithm', /^[^\n]{1,500}$/, 'the name of an algorithm'),
@@ -175,10 +179,16 @@ function readField<K extends keyof AppState>(state: AppState, name: K, text: str
   return undefined;
 }
 
+// Something to tell the reader, and the field that it is about.
+export interface Problem {
+  readonly sentence: string;
+  readonly about?: keyof AppState;
+}
+
 // The state of an address's part after '#'. What cannot be read keeps its default and is told in a sentence.
-export function parse(hash: string): { state: AppState; problems: string[] } {
+export function parse(hash: string): { state: AppState; problems: Problem[] } {
   const state: AppState = { ...defaults };
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   for (const part of hash.replace(/^#/, '').split('&')) {
     if (part === '') continue;
     const at = part.indexOf('=');
@@ -191,7 +201,7 @@ export function parse(hash: string): { state: AppState; problems: string[] } {
         : text === undefined
           ? `${name} cannot be read`
           : readField(state, known, text);
-    if (problem !== undefined) problems.push(problem);
+    if (problem !== undefined) problems.push({ sentence: problem, ...(known === undefined ? {} : { about: known }) });
   }
   return { state: fitting(state), problems };
 }

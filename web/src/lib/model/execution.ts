@@ -4,7 +4,7 @@ import type { Link, SystemFacts } from '../engine/types';
 import { Rational } from '../exact';
 
 export interface Knowledge {
-  readonly text: string; // the view as tacit writes it
+  readonly text: string; // the view as tacit writes it; … where that is too long
   readonly inputs: readonly (string | null)[]; // the inputs known, by process
   readonly heard: readonly boolean[]; // in the last round, by process; oneself included
 }
@@ -44,6 +44,9 @@ export function hearing(links: readonly Link[], n: number, round: string): boole
   return all;
 }
 
+// A view of more characters than this is not written out: they grow by a factor of n with every round.
+const longestText = 4000;
+
 // What everybody knows after 0, 1, ..., R rounds: entry t has one element per process.
 export function knowledge(links: readonly Link[], input: string, pattern: string): Knowledge[][] {
   const n = input.length;
@@ -65,7 +68,7 @@ export function knowledge(links: readonly Link[], input: string, pattern: string
       }
       const entry = (j: number): string => (from[j] ? (j === i ? `[${before[j]!.text}]` : before[j]!.text) : '*');
       const text = result.length === 1 ? written(inputs, i) : `(${before.map((_, j) => entry(j)).join(', ')})`;
-      return { text, inputs, heard: from };
+      return { text: text.length > longestText ? '…' : text, inputs, heard: from };
     });
     result.push(now);
   }

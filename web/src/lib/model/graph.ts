@@ -40,6 +40,13 @@ export interface System {
   readonly facetAt: ReadonlyMap<string, number>; // by facetKey
 }
 
+// What is known of a system before its views and executions are listed.
+export type Shape = Pick<System, 'n' | 'rounds' | 'channel' | 'links' | 'facts'>;
+
+export function shapeOf(facts: SystemFacts): Shape {
+  return { n: facts.n, rounds: facts.rounds, channel: facts.channel as Channel, links: facts.links, facts };
+}
+
 // More executions than this are not loaded into the page.
 export const mostFacets = 32768;
 

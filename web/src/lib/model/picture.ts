@@ -2,7 +2,7 @@
 // Also which of it lies under the pointer. Doubles, for drawing only.
 import { Rational } from '../exact';
 import { probability } from './execution';
-import { isMixed, type ReducedGraph, type System } from './graph';
+import type { ReducedGraph, System } from './graph';
 import { reducedPlaces, type Point, type Point3 } from './layout';
 import { isCut, type Decisions } from './table';
 
@@ -101,6 +101,6 @@ export function hit(shown: Picture, places: readonly Projected[], at: Point, rea
 }
 
 // The input to show where one is needed: the chosen one, else the first mixed one.
-export function shownInput(system: System, chosen: string): string {
-  return chosen !== '' ? chosen : ([...system.inputs].sort().find(isMixed) ?? system.inputs[0]!);
+export function shownInput(system: { readonly n: number }, chosen: string): string {
+  return chosen !== '' ? chosen : `${'0'.repeat(system.n - 1)}1`;
 }

@@ -27,12 +27,30 @@ export interface InputError {
   readonly input: string;
   readonly profile: Profile;
   readonly value: Rational; // at p
+  readonly count?: number; // of inputs that this one stands for, where that is more than one
 }
 
 export interface Evaluation {
   readonly inputs: readonly InputError[]; // the mixed ones: on the others validity rules out disagreement
   readonly worst: InputError; // the first of the worst
   readonly ties: number; // how many inputs are as bad
+}
+
+// Inputs that behave alike, by one of them.
+export interface InputClass {
+  readonly input: string;
+  readonly count: number;
+  readonly profile: Profile;
+}
+
+// Exact errors at p from classes of inputs, as the engine lists them where there are too many executions to list.
+export function evaluateClasses(classes: readonly InputClass[], p: Rational): Evaluation | null {
+  const inputs = classes.filter(({ input }) => isMixed(input)).map((each) => ({ ...each, value: valueAt(each.profile, p) }));
+  const [first, ...others] = inputs;
+  if (first === undefined) return null;
+  const worst = others.reduce((most, each) => (each.value.compare(most.value) > 0 ? each : most), first);
+  const ties = inputs.filter((each) => each.value.equals(worst.value)).reduce((sum, each) => sum + each.count, 0);
+  return { inputs, worst, ties };
 }
 
 // Exact errors at p. Cost: one pass over the executions.

@@ -2,7 +2,7 @@
 import { lowestTerms, valueNear, type Profile } from '../../lib/exact';
 import { pointText } from '../../lib/points';
 import { silence, type LowerBound } from './bounds';
-import { breakpoints, hasName, type KnownPiece, type NamedCurve } from './model';
+import { breakpoints, type KnownPiece, type NamedCurve } from './model';
 
 export interface Line {
   readonly name: string;
@@ -120,7 +120,7 @@ export function drawing(shown: Shown): Drawing {
       .map((each) => ({
         from: each.from.approx,
         to: each.to.approx,
-        name: hasName(each.algorithm) ? each.algorithm : 'unnamed',
+        name: each.algorithm,
         colour: colour(each.algorithm),
         proved: each.status === 'optimal',
       })),

@@ -1,8 +1,9 @@
 // What the view knows about the current system: the atlas, what this visit's searches found, and the named algorithms.
 // Everything that is under way is dropped when the system changes.
 import { knownSystem, type KnownSystem } from '../../lib/atlas';
+import { checked, forgetFound, foundFor, keepFound, type Found } from '../../lib/found';
 import { evaluate, engine, isAbort, optimal, systemFacts, type KeptCertificate } from '../../lib/engine';
-import type { SystemFacts } from '../../lib/engine/types';
+import type { Optimum, SystemFacts } from '../../lib/engine/types';
 import { shippedCoins, type LowerBound } from './bounds';
 import { certified, curveOf, drawnNames, hasName, knownPieces, merged, outcome, type KnownPiece, type NamedCurve } from './model';
 
@@ -12,14 +13,31 @@ export interface Question {
   readonly channel: string;
 }
 
-// An optimum of the atlas, or one that was searched for.
-export type Finding = KnownSystem;
+// An optimum of the atlas, or one that was searched for, now or in an earlier visit.
+export interface Finding extends KnownSystem {
+  readonly content?: ArrayBuffer; // of the certificate, where the browser has kept it
+  readonly remark?: string; // where it comes from
+}
 
 const found = new Map<string, Finding[]>(); // searches of this visit
 const evaluated = new Map<string, Promise<NamedCurve>>();
 
 function keyOf(question: Question): string {
   return `${question.n} ${question.r} ${question.channel}`;
+}
+
+// Whether an algorithm has been drawn during this visit, in whatever system.
+export function drawnBefore(name: string): boolean {
+  return [...evaluated.keys()].some((key) => key.endsWith(` ${name}`));
+}
+
+// The certificate that the server keeps for an answer, so that the browser can keep it as well.
+async function contentOf(kept: KeptCertificate | undefined): Promise<ArrayBuffer | undefined> {
+  if (!kept) return undefined;
+  const response = await fetch(`api/certificate/${encodeURIComponent(kept.name)}`).catch(() => undefined);
+  if (response?.ok) return response.arrayBuffer();
+  await response?.body?.cancel();
+  return undefined;
 }
 
 function sentence(error: unknown): string {
@@ -57,10 +75,35 @@ export class Knowledge {
     this.question = question;
     this.searched = found.get(keyOf(question)) ?? [];
     void this.load();
+    void this.recall();
     void shippedCoins(question).then((bound) => (this.coins = bound));
     void engine()
       .hasServer()
       .then((has) => (this.server = has));
+  }
+
+  // What earlier visits found. A proof counts once the checker has accepted its certificate again; without a server, which
+  // has the checker, it counts as what it was when it was found, and the remark says so.
+  private async recall(): Promise<void> {
+    if (this.searched.length > 0) return; // of this visit
+    for (const found of await foundFor(keyOf(this.question))) {
+      const finding = await this.trusted(found);
+      if (this.left) return;
+      if (finding) this.searched = [...this.searched, finding];
+      if (finding) this.addFromPieces();
+    }
+  }
+
+  private async trusted(found: Found): Promise<Finding | undefined> {
+    const { optimum, certificate, made } = found;
+    const finding = { optimum, certificates: 'api/certificate/', ...(certificate ? { content: certificate } : {}) };
+    if (optimum.status !== 'optimal' && !certificate) return { ...finding, remark: `found in this browser on ${made}` };
+    const verdict = certificate && (await engine().hasServer()) ? await checked(certificate) : undefined;
+    if (verdict === undefined) return { ...finding, remark: `found in this browser on ${made}, and checked then` };
+    if (verdict.accepted && verdict.claim === optimum.checked)
+      return { ...finding, remark: `found in this browser on ${made}, and checked again now` };
+    await forgetFound(found);
+    return undefined;
   }
 
   // Stops what is under way; the object is of no use afterwards.
@@ -93,6 +136,18 @@ export class Knowledge {
 
   private addFromPieces(): void {
     for (const each of this.pieces) if (hasName(each.algorithm)) void this.add(each.algorithm);
+  }
+
+  // The algorithms that are drawn without being asked for.
+  named: string[] = $derived([
+    ...new Set([...drawnNames(this.facts?.algorithms ?? []), ...this.pieces.map((each) => each.algorithm).filter(hasName)]),
+  ]);
+
+  // Forgets an algorithm, its curve and why there was none.
+  remove(name: string): void {
+    this.asked = this.asked.filter((each) => each !== name);
+    this.curves = this.curves.filter((each) => each.name !== name);
+    this.refused = this.refused.filter((each) => each.name !== name);
   }
 
   // Evaluates an algorithm and keeps its curve, or why there is none.
@@ -143,14 +198,23 @@ export class Knowledge {
         certificate: (each) => (kept = each),
       });
       const finding: Finding = { optimum: certified(optimum, kept), certificates: 'api/certificate/' };
+      void this.remember(finding.optimum, kept);
       found.set(keyOf(this.question), [finding, ...(found.get(keyOf(this.question)) ?? [])]);
       this.searched = [finding, ...this.searched];
       this.addFromPieces();
-      this.told = outcome(optimum, Math.ceil((Date.now() - since) / 1000));
+      this.told = outcome(optimum, Math.ceil((Date.now() - since) / 1000), where.at);
     } catch (error) {
       if (!isAbort(error)) this.problem = sentence(error);
     }
     if (this.searching === mine) this.search = undefined;
+  }
+
+  // What the server's atlas holds need not be kept here.
+  private async remember(optimum: Optimum, kept: KeptCertificate | undefined): Promise<void> {
+    const certificate = await contentOf(kept);
+    if (optimum.atlas || (optimum.status === 'optimal' && !certificate)) return;
+    const made = new Date().toISOString().slice(0, 10);
+    await keepFound({ system: keyOf(this.question), optimum, made, ...(certificate ? { certificate } : {}) });
   }
 
   cancelSearch(): void {

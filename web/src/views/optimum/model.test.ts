@@ -136,8 +136,8 @@ describe('what is known', () => {
     expect(betterBound(knownPieces(three)[0]!)).toBeUndefined();
   });
   it('tells the outcome of a search in a sentence', () => {
-    expect(outcome(three, 1)).toBe('Proved within 1 second.');
-    expect(outcome({ ...three, value: at('51/125') }, 12)).toBe('Proved within 12 seconds: the optimum is 51/125.');
+    expect(outcome(three, 1)).toBe('For every p: proved within 1 second.');
+    expect(outcome({ ...three, value: at('51/125') }, 12, '2/5')).toBe('At p = 2/5: proved within 12 seconds: the optimum is 51/125.');
     const bounded = three.pieces.map((each) => ({ ...each, status: 'bounded' as const }));
     expect(outcome(optimum([three.pieces[0]!, bounded[1]!]), 3)).toContain('1 of 2 pieces were proved within 3 seconds');
     expect(outcome(optimum(bounded, { lower: at('1/5'), upper: at('1/4') }), 3)).toContain('between 0.2 and 0.25');

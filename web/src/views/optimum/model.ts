@@ -11,7 +11,7 @@ import type {
   OptimumStatus,
   Point,
 } from '../../lib/engine/types';
-import { profileOf, Rational, valueAt, type Profile } from '../../lib/exact';
+import { profileOf, Rational, valueAt, valueNear, type Profile } from '../../lib/exact';
 import { compareToPoint, exactly, samePoint, within } from '../../lib/points';
 import type { LowerBound } from './bounds';
 
@@ -87,14 +87,37 @@ export function certified(optimum: Optimum, kept: KeptCertificate | undefined): 
   return { ...optimum, certificates };
 }
 
-// The number that is known to be a better lower bound at a point than the profile is, if there is one.
-export function betterBound(each: KnownPiece): Rational | undefined {
+// The largest number that is known to be a better lower bound at a point than the profile is, if there is one, whether a
+// search found it or one of the bounds that need no search says so.
+export function betterBound(each: KnownPiece, bounds: readonly LowerBound[] = []): Rational | undefined {
   const at = samePoint(each.from, each.to) ? exactly(each.from) : undefined;
-  return at && each.lowerValue && each.lowerValue.compare(valueAt(each.lower, at)) > 0 ? each.lowerValue : undefined;
+  if (at === undefined) return undefined;
+  const values = [each.lowerValue, ...bounds.map((bound) => bound.proved(at))].filter((value) => value !== undefined);
+  const best = values.reduce((most, value) => (value.compare(most) > 0 ? value : most), Rational.zero);
+  return best.compare(valueAt(each.lower, at)) > 0 ? best : undefined;
+}
+
+// The bound that exceeds the lower profile of a piece all over it, judged at places of a grid, if there is one.
+export function betterCurve(each: KnownPiece, bounds: readonly LowerBound[]): LowerBound | undefined {
+  if (samePoint(each.from, each.to)) return undefined;
+  const width = each.to.approx - each.from.approx;
+  const places = Array.from({ length: 41 }, (_, k) => each.from.approx + (width * (k + 0.5)) / 41);
+  return bounds.find((bound) => places.every((x) => bound.provedNear(x) > valueNear(each.lower, x)));
+}
+
+// What an algorithm is called: by its name, or by the number of its table, with a remark that says so.
+export function remarkOn(algorithm: string): string {
+  return algorithm === '' || hasName(algorithm) ? '' : 'an algorithm without a name, known by its decision table';
 }
 
 // What a search found, as a sentence.
-export function outcome(optimum: Optimum, seconds: number): string {
+export function outcome(optimum: Optimum, seconds: number, at?: string): string {
+  const where = at === undefined ? 'For every p: ' : `At p = ${at}: `;
+  const told = outcomeOf(optimum, seconds);
+  return where + told.charAt(0).toLowerCase() + told.slice(1);
+}
+
+function outcomeOf(optimum: Optimum, seconds: number): string {
   const proved = optimum.pieces.filter((each) => each.status === 'optimal').length;
   const within = `within ${seconds} second${seconds === 1 ? '' : 's'}`;
   if (proved === optimum.pieces.length) return `Proved ${within}${optimum.value ? `: the optimum is ${optimum.value.exact}` : ''}.`;

@@ -1,0 +1,71 @@
+// Systems that are too large for pictures: the exact error, bounds and single executions are shown all the same.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { commandLine, fileServer, finish, open } from './harness.mjs';
+
+const worst = (page) => page.getByTestId('worst-value').locator('[data-exact]').innerText();
+
+for (const view of ['kripke', 'complex']) {
+  test(`${view}: eight processes have an exact error and a way to one execution`, async () => {
+    const page = await open(await fileServer(), `#view=${view}&n=8&p=2/5`);
+    await page.getByTestId('limit').getByText('has 2^16 executions').waitFor();
+    await page.getByTestId('worst-value').waitFor();
+    const expected = commandLine('evaluate', 'courteous', '-n', '8', '--at', '2/5').worst.value.exact;
+    assert.equal(await worst(page), expected);
+    assert.equal(await page.getByTestId('worst-input').innerText(), '00001111');
+    await page.getByLabel('p, exactly').fill('1/3');
+    await page.getByRole('heading', { name: 'at p = 1/3' }).waitFor();
+    assert.equal(await worst(page), commandLine('evaluate', 'courteous', '-n', '8', '--at', '1/3').worst.value.exact);
+    await page.getByRole('button', { name: 'Run one execution' }).click();
+    await page.getByTestId('outcome').getByText('Agreement').waitFor();
+    await finish(page);
+  });
+}
+
+test('the way from an optimum to its execution ends at an execution', async () => {
+  const page = await open(await fileServer(), '#view=optimum&n=3&r=5&p=4/5');
+  await page.getByRole('button', { name: /^see it/ }).click();
+  await page.getByTestId('limit').waitFor();
+  await page.locator('[data-link="0.0"]').press('Enter');
+  await page.getByTestId('outcome').waitFor();
+  await finish(page);
+});
+
+// The command line lists all executions of the system and picks one; the page runs just that one.
+test('one execution of a large system is what the list of all says', async () => {
+  const page = await open(await fileServer(), '#view=execution&n=3&r=5&p=2/5&algorithm=courteous^5&input=001');
+  for (const [input, pattern] of [
+    ['001', 'TTT|TTT|TTT|TTT|TTT'],
+    ['001', '...|...|...|...|...'],
+    ['011', 'T.T|...|TTT|...|T..'],
+    ['101', '..T|T..|.T.|...|T.T'],
+    ['110', 'T..|...|...|...|...'],
+  ]) {
+    await page.evaluate(
+      ([bits, signs]) => (location.hash = `#view=execution&n=3&r=5&p=2/5&algorithm=courteous^5&input=${bits}&pattern=${signs}`),
+      [input, pattern],
+    );
+    await page.getByTestId('pattern').getByText(pattern, { exact: true }).waitFor();
+    const listed = commandLine('complex', '-n', '3', '-r', '5', '--algorithm', 'courteous^5', '--input', input, '--pattern', pattern);
+    await page
+      .getByTestId('outcome')
+      .getByText(listed.facets[0].cut ? 'Disagreement' : 'Agreement')
+      .waitFor();
+    const decided = await page.locator('[data-decision-of] text').allTextContents();
+    assert.deepEqual(
+      decided,
+      listed.views.map((view) => String(view.decision)),
+      `${input} ${pattern}`,
+    );
+  }
+  await finish(page);
+});
+
+test('where not even the error can be counted, the page says so and still runs executions', async () => {
+  const page = await open(await fileServer(), '#view=execution&n=9&channel=unicast&p=2/5');
+  await page.getByTestId('unmeasured').getByText('would run 2^81 executions').waitFor();
+  await page.getByTestId('outcome').getByText('Agreement').waitFor();
+  await page.locator('[data-input-of="9"]').press('Enter');
+  await page.getByTestId('outcome').getByText('Agreement on 0').waitFor();
+  await finish(page);
+});
