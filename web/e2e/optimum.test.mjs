@@ -153,7 +153,7 @@ test('curves can be hidden and added, bad algorithms are told in a sentence', as
   await page.waitForFunction(() => location.hash.includes('curves=') && !location.hash.includes('majority'));
   await page.getByLabel('Another algorithm to draw').fill('pref1@1,2');
   await page.getByLabel('Another algorithm to draw').press('Enter');
-  await page.getByRole('button', { name: 'pref1@1,2' }).waitFor();
+  await page.getByRole('button', { name: 'pref1@1,2', exact: true }).waitFor();
   page.expected = /400 \(Bad Request\)/; // where the server is asked
   await page.getByLabel('Another algorithm to draw').fill('nobody');
   await page.getByLabel('Another algorithm to draw').press('Enter');
@@ -161,7 +161,7 @@ test('curves can be hidden and added, bad algorithms are told in a sentence', as
   const expected = commandLine('evaluate', 'pref1@1,2', '-n', '4', '--at', '2/5').worst.value;
   await page.getByRole('row', { name: 'pref1@1,2' }).getByTitle(expected.exact, { exact: true }).waitFor();
   await page.reload();
-  await page.getByRole('button', { name: 'pref1@1,2' }).waitFor();
+  await page.getByRole('button', { name: 'pref1@1,2', exact: true }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'majority' }).getAttribute('aria-pressed'), 'false');
   await finish(page);
 });

@@ -31,7 +31,7 @@ export function pNow(): Rational {
   return parsed.ok ? parsed.value : Rational.zero;
 }
 
-const navigating: readonly (keyof AppState)[] = ['view', 'n', 'r', 'channel'];
+const navigating: readonly (keyof AppState)[] = ['view', 'n', 'r', 'channel', 'task', 'values'];
 const flowing: readonly (keyof AppState)[] = ['p', 'trials']; // dragged, or counted while something runs
 const designs = keptDesigns(typeof sessionStorage === 'undefined' ? undefined : sessionStorage);
 let pending: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +45,7 @@ function writeAddress(push: boolean): void {
   else history.replaceState(null, '', hash);
 }
 
-// Changes fields. Another view, n, r or channel is a step that the browser's back button undoes; anything else replaces
+// Changes fields. Another view, n, r, channel or task is a step that the browser's back button undoes; anything else replaces
 // the address: at once, so that a reload finds it, or a few times a second for what flows, because browsers limit that.
 export function update(change: Partial<AppState>): void {
   const steps = navigating.some((name) => change[name] !== undefined && change[name] !== app[name]);

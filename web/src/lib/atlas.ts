@@ -24,17 +24,23 @@ async function read(address: string): Promise<Atlas> {
   }
 }
 
-function keyOf(system: { readonly n: number; readonly rounds: number; readonly channel: string }): string {
-  return `${system.n} ${system.rounds} ${system.channel}`;
+interface Question {
+  readonly n: number;
+  readonly r: number;
+  readonly channel: string;
+  readonly task?: string; // consensus where nothing is said
+  readonly values?: number; // 2 where nothing is said
+}
+
+function keyOf({ n, r, channel, task = 'consensus', values = 2 }: Question): string {
+  return `${n} ${r} ${channel} ${task} ${values}`;
 }
 
 type Systems = ReadonlyMap<string, KnownSystem>;
 
 async function systemsIn(address: string, certificates: string): Promise<Systems> {
   const atlas = await read(address);
-  // The page is about consensus of two values; the atlas may know more.
-  const binary = atlas.systems.filter(({ task = 'consensus', values = 2 }) => task === 'consensus' && values === 2);
-  return new Map(binary.map((optimum) => [keyOf(optimum), { optimum, certificates }]));
+  return new Map(atlas.systems.map((optimum) => [keyOf({ ...optimum, r: optimum.rounds }), { optimum, certificates }]));
 }
 
 // Read when first asked for; what failed is tried again by the next who asks.
@@ -57,11 +63,8 @@ const served = once(async () => {
 
 // What the atlas knows about a system, if anything. The word of the server's atlas counts more: where it has come, it is
 // returned; else what is shipped is told at once, and the server's word goes to `better` when it comes.
-export async function knownSystem(
-  system: { n: number; r: number; channel: string },
-  better: (found: KnownSystem) => void,
-): Promise<KnownSystem | undefined> {
-  const key = keyOf({ ...system, rounds: system.r });
+export async function knownSystem(system: Question, better: (found: KnownSystem) => void): Promise<KnownSystem | undefined> {
+  const key = keyOf(system);
   const come: { systems?: Systems } = {};
   const later = served().then(
     (systems) => (come.systems = systems),

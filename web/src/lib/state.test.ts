@@ -7,6 +7,8 @@ const other: AppState = {
   n: 4,
   r: 2,
   channel: 'undirected',
+  task: 'set:2',
+  values: 3,
   p: '13/20',
   algorithm: 'if(ones>zeros || (ones==zeros && !own));courteous@1,2,3^2',
   table: '0f3a',
@@ -52,6 +54,14 @@ describe('the address', () => {
       'algorithm cannot be read',
     ]);
     expect(read.problems.map((each) => each.about)).toEqual(['n', 'p', 'view', 'log', 'input', undefined, 'r', 'algorithm']);
+  });
+  it('has tasks that fit', () => {
+    const task = (hash: string): unknown[] => [parse(hash).state.task, parse(hash).state.values];
+    expect(task('#n=3&task=set:2')).toEqual(['set:2', 3]);
+    expect(task('#n=3&task=set:3&values=4')).toEqual(['consensus', 4]);
+    expect(task('#n=3&task=set:1&values=4')).toEqual(['consensus', 4]);
+    expect(task('#task=approximate&values=3')).toEqual(['approximate', 2]);
+    expect(parse('#task=leader').problems[0]?.sentence).toBe("task is consensus, approximate or set:K, not 'leader'");
   });
   it('drops an input of another size', () => {
     expect(parse('#n=3&input=0011').state).toEqual(defaults);

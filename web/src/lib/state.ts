@@ -16,6 +16,8 @@ export interface AppState {
   n: number; // processes
   r: number; // rounds
   channel: Channel;
+  task: string; // consensus, approximate or set:K; the view Optimum is about it
+  values: number; // that inputs may have
   p: string; // an exact number in [0, 1], as it was typed
   algorithm: string; // as the command line names it
   table: string; // hexadecimal bits over the free views in order of their ids; empty: the named algorithm, unedited
@@ -37,6 +39,8 @@ export const defaults: Readonly<AppState> = {
   n: 3,
   r: 1,
   channel: 'broadcast',
+  task: 'consensus',
+  values: 2,
   p: '2/5',
   algorithm: 'courteous',
   table: '',
@@ -100,6 +104,7 @@ export function flag(name: string): Field<boolean> {
 // The least and the most processes and rounds.
 export const processRange = [2, 64] as const;
 export const roundRange = [1, 32] as const;
+export const valueRange = [2, 8] as const;
 
 const probability: Field<string> = {
   read(text) {
@@ -114,6 +119,8 @@ const fields: { readonly [K in keyof AppState]: Field<AppState[K]> } = {
   n: wholeNumber('n', ...processRange),
   r: wholeNumber('r', ...roundRange),
   channel: oneOf('channel', channels),
+  task: textLike('task', /^(consensus|approximate|set:[1-9]\d?)$/, 'consensus, approximate or set:K'),
+  values: wholeNumber('values', ...valueRange),
   p: probability,
   algorithm: textLike('algorithm', /^[^\n]{1,500}$/, 'the name of an algorithm'),
   table: textLike('table', /^[0-9a-f]{0,4096}$/, 'a list of hexadecimal digits'),
@@ -149,7 +156,21 @@ function unescaped(text: string): string | undefined {
 export function fitting(state: AppState): AppState {
   const input = state.input.length === state.n ? state.input : '';
   const only = state.only <= state.n ? state.only : 0;
-  return { ...state, input, only };
+  return { ...state, input, only, ...fittingTask(state) };
+}
+
+// Of how many decisions set agreement is; 0 for other tasks.
+export function decisionsAllowed(task: string): number {
+  return task.startsWith('set:') ? Number(task.slice(4)) : 0;
+}
+
+// Set agreement on K values needs more than K processes and more than K values; approximate agreement is of two values.
+function fittingTask({ task, values, n }: AppState): Pick<AppState, 'task' | 'values'> {
+  const k = decisionsAllowed(task);
+  if (task === 'approximate') return { task, values: 2 };
+  if (k === 0) return { task, values };
+  if (k === 1 || k >= n || k >= valueRange[1]) return { task: 'consensus', values };
+  return { task, values: Math.max(values, k + 1) };
 }
 
 // The algorithm that does in each round what the given one does, among those that have a name for these rounds; one that

@@ -57,9 +57,11 @@ export type OptimumStatus = 'optimal' | 'bounded';
 export interface OptimumPiece {
   readonly from: Point;
   readonly to: Point;
-  readonly profile: JsonProfile;
+  readonly profile?: JsonProfile; // of consensus and of set agreement
+  readonly numerator?: readonly JsonInteger[]; // of approximate agreement, lowest coefficient first
+  readonly denominator?: readonly JsonInteger[];
   readonly polynomial: string;
-  readonly algorithm: string;
+  readonly algorithm?: string; // absent for approximate agreement
   readonly status: OptimumStatus;
   readonly lower?: JsonProfile; // only when bounded
   readonly upper?: JsonProfile;

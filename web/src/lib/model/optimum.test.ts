@@ -42,7 +42,7 @@ it('measures exactly', () => {
 it('knows what to start from', () => {
   const { algorithms } = facts('courteous-3');
   expect(startingPoints(algorithms, three).optimal).toEqual(['courteous', 'pref1']);
-  const nameless = { ...three, pieces: three.pieces.map((piece) => ({ ...piece, algorithm: `table ${piece.algorithm.length}` })) };
+  const nameless = { ...three, pieces: three.pieces.map((piece) => ({ ...piece, algorithm: `table ${piece.algorithm?.length}` })) };
   expect(startingPoints(algorithms, nameless).optimal).toEqual([]);
   expect(startingPoints(algorithms, nameless).unnamed[0]).toEqual({ algorithm: 'table 9', where: 'optimal for 0 ≤ p ≤ 0.6667' });
   expect(startingPoints(algorithms, null).named).toEqual(['courteous', 'pref1', 'pref0', 'majority']);

@@ -21,13 +21,13 @@ export interface Distance {
 export function distance(optimum: Optimum, p: Rational, value: Rational): Distance | null {
   const piece = pieceAt(optimum, p);
   if (!piece) return null;
-  const best = valueAt(profileOf(piece.profile), p);
+  const best = valueAt(profileOf(piece.profile ?? []), p);
   const proved = piece.status === 'optimal';
   return {
     optimum: best,
     lower: proved || !piece.lower ? best : valueAt(profileOf(piece.lower), p),
     proved,
-    algorithm: piece.algorithm,
+    algorithm: piece.algorithm ?? '',
     difference: value.minus(best),
     ratio: best.equals(Rational.zero) ? null : value.over(best),
   };
@@ -49,9 +49,9 @@ export interface StartingPoints {
 export function startingPoints(algorithms: readonly NamedAlgorithm[], optimum: Optimum | null): StartingPoints {
   const optimal = new Set<string>();
   const unnamed: { algorithm: string; where: string }[] = [];
-  for (const piece of optimum?.pieces ?? []) {
-    if (!/^table /.test(piece.algorithm)) optimal.add(piece.algorithm);
-    else unnamed.push({ algorithm: piece.algorithm, where: `optimal for ${decimals(piece.from, 4)} ≤ p ≤ ${decimals(piece.to, 4)}` });
+  for (const { algorithm = '', from, to } of optimum?.pieces ?? []) {
+    if (!/^table /.test(algorithm)) optimal.add(algorithm);
+    else unnamed.push({ algorithm, where: `optimal for ${decimals(from, 4)} ≤ p ≤ ${decimals(to, 4)}` });
   }
   return { named: [...new Set(algorithms.map((each) => each.algorithm))], optimal: [...optimal], unnamed };
 }

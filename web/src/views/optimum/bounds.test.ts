@@ -1,3 +1,4 @@
+import { profileFormula } from '../../lib/formula';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Atlas } from '../../lib/engine/types';
@@ -72,7 +73,7 @@ describe('the shipped values', () => {
     const shown = { links: 6, pieces: [], curves: [], colours: new Map<string, number>(), bounds };
     const pref = {
       name: 'pref1',
-      pieces: [{ from: { exact: '0', approx: 0 }, to: { exact: '1', approx: 1 }, profile: [1n, 5n, 10n, 10n, 5n, 1n, 0n] }],
+      pieces: [{ from: { exact: '0', approx: 0 }, to: { exact: '1', approx: 1 }, formula: profileFormula([1n, 5n, 10n, 10n, 5n, 1n, 0n]) }],
     };
     const all = drawing({ ...shown, curves: [pref], hidden: () => false });
     const hidden = drawing({ ...shown, curves: [pref], hidden: (bound) => bound.name === 'coins' });

@@ -1,5 +1,5 @@
 // What is drawn, as numbers: the same for the plot on the page and for the exported figure.
-import { lowestTerms, valueNear, type Profile } from '../../lib/exact';
+import { profileFormula, type Formula } from '../../lib/formula';
 import { pointText } from '../../lib/points';
 import { silence, type LowerBound } from './bounds';
 import { breakpoints, type KnownPiece, type NamedCurve } from './model';
@@ -46,13 +46,13 @@ export function palette(pieces: readonly KnownPiece[], curves: readonly string[]
   return colours;
 }
 
-function over(xs: readonly number[], profile: Profile, from = 0, to = 1): (number | null)[] {
-  return xs.map((x) => (x >= from && x <= to ? valueNear(profile, x) : null));
+function over(xs: readonly number[], formula: Formula, from = 0, to = 1): (number | null)[] {
+  return xs.map((x) => (x >= from && x <= to ? formula.near(x) : null));
 }
 
 function curveAt(curve: NamedCurve, x: number): number | null {
   const piece = curve.pieces.find((each) => x <= each.to.approx) ?? curve.pieces[curve.pieces.length - 1];
-  return piece ? valueNear(piece.profile, x) : null;
+  return piece ? piece.formula.near(x) : null;
 }
 
 function curveLine(xs: readonly number[], curve: NamedCurve, colour: number): Line {
@@ -67,7 +67,7 @@ function pieceLines(xs: readonly number[], each: KnownPiece, shown: Shown): Line
   if (each.status === 'optimal') return [reached];
   const lines: Line[] = [];
   if (from < to && !shown.curves.some((curve) => curve.name === each.algorithm)) lines.push({ ...reached, kind: 'algorithm' });
-  const trivial = lowestTerms(each.lower).join() === silence(shown.links).join();
+  const trivial = each.lower.text === profileFormula(silence(shown.links)).text;
   if (from < to && !(trivial && shown.bounds.some((bound) => bound.name === 'silence' && !shown.hidden(bound))))
     lines.push({ name: 'lower bound', colour: 0, kind: 'bound', ys: over(xs, each.lower, from, to) });
   return lines;
@@ -77,8 +77,8 @@ function gapAt(x: number, shown: Shown): { lower: number; upper: number } | null
   const here = shown.pieces.filter((each) => each.from.approx <= x && x <= each.to.approx);
   if (here.some((each) => each.status === 'optimal' && each.from.approx < each.to.approx)) return null;
   const around = here.filter((each) => each.from.approx < each.to.approx);
-  const lower = Math.max(0, ...shown.bounds.map((bound) => bound.provedNear(x)), ...around.map((each) => valueNear(each.lower, x)));
-  const upper = Math.min(...around.map((each) => valueNear(each.upper, x)), ...shown.curves.map((curve) => curveAt(curve, x) ?? 1));
+  const lower = Math.max(0, ...shown.bounds.map((bound) => bound.provedNear(x)), ...around.map((each) => each.lower.near(x)));
+  const upper = Math.min(...around.map((each) => each.upper.near(x)), ...shown.curves.map((curve) => curveAt(curve, x) ?? 1));
   return Number.isFinite(upper) && upper > lower ? { lower, upper } : null;
 }
 

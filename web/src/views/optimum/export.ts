@@ -1,12 +1,14 @@
 // What can be taken away: the values as CSV, the theorem as LaTeX, the figure as SVG or PNG.
-import { lowestTerms, polynomialTex, Rational } from '../../lib/exact';
+import { Rational } from '../../lib/exact';
 import { decimals, exactly, isRational, pointTex, samePoint } from '../../lib/points';
 import type { LowerBound } from './bounds';
 import type { Question } from './knowledge.svelte';
 import { breakpoints, curveValue, hasName, optimumAt, type KnownPiece, type NamedCurve } from './model';
+import { wordsOf } from './task';
 
 export function titleOf(question: Question): string {
-  return `${question.n} processes, ${question.r} ${question.r === 1 ? 'round' : 'rounds'}, ${question.channel}`;
+  const { name } = wordsOf(question.task, question.values);
+  return `${question.n} processes, ${question.r} ${question.r === 1 ? 'round' : 'rounds'}, ${question.channel}${name === '' ? '' : `, ${name}`}`;
 }
 
 function quoted(value: string): string {
@@ -29,7 +31,7 @@ export function csv(
   points.sort((a, b) => a.compare(b));
   const rows = points.map((p) => {
     const best = optimumAt(pieces, curves, bounds, p);
-    const values = [...curves.map((curve) => curveValue(curve, p)?.value), ...listed.map((bound) => bound.exact(p))].map(
+    const values = [...curves.map((curve) => curveValue(curve, p)), ...listed.map((bound) => bound.exact(p))].map(
       (value) => value?.decimal(15) ?? '',
     );
     return [p.toString(), p.decimal(15), best.lower.decimal(15), best.upper?.decimal(15) ?? '', best.verdict, best.algorithm, ...values]
@@ -61,14 +63,15 @@ function texRange(each: KnownPiece): string {
 // A formula for the optimum, with a comment that says what it is.
 export function latex(question: Question, pieces: readonly KnownPiece[]): string {
   const proved = pieces.filter((each) => each.status === 'optimal');
-  const lines = [`% tacit: the smallest worst-case probability of disagreement, ${titleOf(question)}; q = 1 - p`];
+  const { axis } = wordsOf(question.task, question.values);
+  const lines = [`% tacit: the smallest worst-case ${axis}, ${titleOf(question)}; q = 1 - p`];
   for (const point of breakpoints(proved)) {
     if (!isRational(point)) lines.push(`% \\alpha_{${decimals(point, 4)}} = ${decimals(point, 20)}..., a root of ${pointTex(point)}`);
   }
   lines.push('\\[', '  \\mathrm{opt}(p) = \\begin{cases}');
   for (const each of proved) {
     const by = hasName(each.algorithm) ? ` \\quad (${texName(each.algorithm)})` : '';
-    lines.push(`    ${polynomialTex(lowestTerms(each.upper))} & \\text{if } ${texRange(each)}${by} \\\\`);
+    lines.push(`    ${each.upper.tex} & \\text{if } ${texRange(each)}${by} \\\\`);
   }
   if (proved.length === 0) lines.push('    \\text{not known} & \\text{for all } p \\\\');
   lines.push('  \\end{cases}', '\\]');

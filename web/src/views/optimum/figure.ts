@@ -10,6 +10,7 @@ const inner = width - frame.left - frame.right;
 
 export interface Caption {
   readonly title: string;
+  readonly axis: string;
   readonly log: boolean;
 }
 
@@ -78,7 +79,7 @@ function gaps(drawing: Drawing, scale: Scale): string {
     .join('');
 }
 
-function axes(scale: Scale): string {
+function axes(scale: Scale, axis: string): string {
   const bottom = frame.top + frame.height;
   const parts: string[] = [];
   for (const p of [0, 0.2, 0.4, 0.6, 0.8, 1]) {
@@ -95,7 +96,7 @@ function axes(scale: Scale): string {
   }
   parts.push(
     `<text x="${frame.left + inner / 2}" y="${bottom + 40}" text-anchor="middle">p, the probability that a message is delivered</text>`,
-    `<text transform="translate(16 ${frame.top + frame.height / 2}) rotate(-90)" text-anchor="middle">probability of disagreement</text>`,
+    `<text transform="translate(16 ${frame.top + frame.height / 2}) rotate(-90)" text-anchor="middle">${text(axis)}</text>`,
   );
   return parts.join('');
 }
@@ -149,7 +150,7 @@ export function figure(drawing: Drawing, caption: Caption): string {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="Helvetica, Arial, sans-serif" font-size="12" fill="${ink}">` +
     `<title>${text(caption.title)}</title><rect width="${width}" height="${height}" fill="#ffffff"/>` +
     `<text x="${frame.left}" y="22" font-size="15" font-weight="bold">${text(caption.title)}</text>` +
-    axes(scale) +
+    axes(scale, caption.axis) +
     gaps(drawing, scale) +
     pieces(drawing, scale) +
     drawing.lines.map((line) => drawn(line, drawing.xs, scale)).join('') +

@@ -5,13 +5,19 @@ import { checked, forgetFound, foundFor, keepFound, type Found } from '../../lib
 import { evaluate, engine, isAbort, optimal, systemFacts, type KeptCertificate } from '../../lib/engine';
 import type { Optimum, SystemFacts } from '../../lib/engine/types';
 import { shippedCoins, type LowerBound } from './bounds';
-import { certified, curveOf, drawnNames, hasName, knownPieces, merged, outcome, type KnownPiece, type NamedCurve } from './model';
+import { certified, coversAll, curveOf, hasName, knownPieces, merged, outcome, type KnownPiece, type NamedCurve } from './model';
+import { namesFor } from './task';
 
 export interface Question {
   readonly n: number;
   readonly r: number;
   readonly channel: string;
+  readonly task: string;
+  readonly values: number;
 }
+
+// Systems of at most so many bits of input and links are solved for every p within a few seconds, if decisions are fractions.
+const quickBits = 10;
 
 // An optimum of the atlas, or one that was searched for, now or in an earlier visit.
 export interface Finding extends KnownSystem {
@@ -23,7 +29,13 @@ const found = new Map<string, Finding[]>(); // searches of this visit
 const evaluated = new Map<string, Promise<NamedCurve>>();
 
 function keyOf(question: Question): string {
-  return `${question.n} ${question.r} ${question.channel}`;
+  const { n, r, channel, task, values } = question;
+  return `${n} ${r} ${channel}${task === 'consensus' && values === 2 ? '' : ` ${task} ${values}`}`;
+}
+
+// What the engine is told besides the system, where it is not the default.
+function taskOf({ task, values }: Question): { task?: string; values?: number } {
+  return { ...(task === 'consensus' ? {} : { task }), ...(values === 2 ? {} : { values }) };
 }
 
 // Whether an algorithm has been drawn during this visit, in whatever system.
@@ -67,6 +79,10 @@ export class Knowledge {
   links: number = $derived(this.facts?.links ?? this.findings[0]?.optimum.links ?? 0); // 0: not known yet
   pieces: KnownPiece[] = $derived(merged(this.findings.map((each) => knownPieces(each.optimum))));
 
+  // The algorithms that are drawn without being asked for.
+  private listed: string[] = $state.raw([]);
+  named: string[] = $derived([...new Set([...this.listed, ...this.pieces.map((each) => each.algorithm).filter(hasName)])]);
+
   private left = false;
   private evaluations = new AbortController();
   private searching: AbortController | undefined;
@@ -74,12 +90,18 @@ export class Knowledge {
   constructor(question: Question) {
     this.question = question;
     this.searched = found.get(keyOf(question)) ?? [];
-    void this.load();
-    void this.recall();
-    void shippedCoins(question).then((bound) => (this.coins = bound));
+    void Promise.all([this.load(), this.recall()]).then(() => this.solve());
+    if (question.task === 'consensus' || question.task === 'approximate') void shippedCoins(question).then((bound) => (this.coins = bound));
     void engine()
       .hasServer()
       .then((has) => (this.server = has));
+  }
+
+  // Approximate agreement is a linear program: where that is small, nobody need ask for it.
+  private async solve(): Promise<void> {
+    const bits = (await systemFacts(this.question).catch(() => undefined))?.counts.execution_bits;
+    const quick = this.question.task === 'approximate' && bits !== undefined && bits <= quickBits;
+    if (quick && (await engine().hasServer()) && !this.left && !coversAll(this.pieces)) await this.searchFor({}, 20);
   }
 
   // What earlier visits found. A proof counts once the checker has accepted its certificate again; without a server, which
@@ -130,18 +152,15 @@ export class Knowledge {
       this.problem = sentence(error);
     }
     this.loading = false;
-    for (const name of drawnNames((await facts)?.algorithms ?? [])) void this.add(name);
+    const { task, values } = this.question;
+    this.listed = namesFor(task, values, this.question, (await facts)?.algorithms ?? []);
+    for (const name of this.listed) void this.add(name);
     this.addFromPieces();
   }
 
   private addFromPieces(): void {
     for (const each of this.pieces) if (hasName(each.algorithm)) void this.add(each.algorithm);
   }
-
-  // The algorithms that are drawn without being asked for.
-  named: string[] = $derived([
-    ...new Set([...drawnNames(this.facts?.algorithms ?? []), ...this.pieces.map((each) => each.algorithm).filter(hasName)]),
-  ]);
 
   // Forgets an algorithm, its curve and why there was none.
   remove(name: string): void {
@@ -159,7 +178,10 @@ export class Knowledge {
     this.evaluating += 1;
     try {
       const asked =
-        evaluated.get(key) ?? evaluate({ algorithm: name, n, r, channel }, this.evaluations.signal).then((answer) => curveOf(answer, name));
+        evaluated.get(key) ??
+        evaluate({ algorithm: name, n, r, channel, ...taskOf(this.question) }, this.evaluations.signal).then((answer) =>
+          curveOf(answer, name),
+        );
       evaluated.set(key, asked);
       const curve = await asked;
       this.keep(curve);
@@ -190,7 +212,7 @@ export class Knowledge {
     const place = where.at === undefined ? { 'all-p': true } : { at: where.at };
     try {
       let kept: KeptCertificate | undefined;
-      const optimum = await optimal({ n, r, channel, ...place, 'time-limit': seconds }, mine.signal, {
+      const optimum = await optimal({ n, r, channel, ...taskOf(this.question), ...place, 'time-limit': seconds }, mine.signal, {
         progress: (text) => {
           // The server says how long it takes when something changes, the page all the time.
           if (this.searching === mine) this.search = { text: text.replace(/, \d+(\.\d+)? s$/, ''), since };

@@ -48,7 +48,7 @@ const three = optimum([
   { from: at('0'), to: at('2/3'), ...courteous },
   { from: at('2/3'), to: at('1'), ...pref },
 ]);
-const question = { n: 3, r: 1, channel: 'broadcast' };
+const question = { n: 3, r: 1, channel: 'broadcast', task: 'consensus', values: 2 };
 const evaluation: Evaluation = {
   verb: 'evaluate',
   algorithm: 'pref1',
@@ -101,7 +101,7 @@ describe('what is known', () => {
     const bounds = [{ from: at('1/4'), to: at('1/4'), lower: [1, 0, 0, 0], upper: [1, 0, 2, 0], algorithm: 'courteous' }];
     const pieces = knownPieces(optimum([{ from: at('1/2'), to: at('1'), ...pref }], { bounds }));
     expect(pieces.map((each) => each.status)).toEqual(['bounded', 'optimal']);
-    expect(pieces[0]!.lower).toEqual([1n, 0n, 0n, 0n]);
+    expect(pieces[0]!.lower.profile).toEqual([1n, 0n, 0n, 0n]);
   });
   it('lists the certificate of a search for what it proves', () => {
     const bounded = { from: at('2/3'), to: at('1'), ...pref, status: 'bounded' as const, lower: [1, 0, 0, 0], upper: [1, 2, 1, 0] };
@@ -183,7 +183,7 @@ describe('what is taken away', () => {
   });
   it('is a figure without foreign parts, and escaped', () => {
     for (const log of [false, true]) {
-      const svg = figure(shown, { title: 'a < b & c', log });
+      const svg = figure(shown, { axis: 'probability of disagreement', title: 'a < b & c', log });
       expect(svg).toContain('a &lt; b &amp; c');
       expect(svg).not.toMatch(/NaN|undefined|Infinity|href/);
       expect(svg.match(/<path /g)!.length).toBeGreaterThan(10);

@@ -5,13 +5,14 @@ import type {
   AtlasCertificate,
   Evaluation,
   ExactNumber,
-  JsonProfile,
   NamedAlgorithm,
   Optimum,
+  OptimumPiece,
   OptimumStatus,
   Point,
 } from '../../lib/engine/types';
-import { profileOf, Rational, valueAt, valueNear, type Profile } from '../../lib/exact';
+import { profileOf, Rational } from '../../lib/exact';
+import { fractionFormula, profileFormula, quotientFormula, type Formula } from '../../lib/formula';
 import { compareToPoint, exactly, samePoint, within } from '../../lib/points';
 import type { LowerBound } from './bounds';
 
@@ -20,17 +21,17 @@ export interface KnownPiece {
   readonly from: Point;
   readonly to: Point;
   readonly status: OptimumStatus;
-  readonly upper: Profile; // reached by the algorithm
-  readonly lower: Profile; // the same where proved
+  readonly upper: Formula; // reached by the algorithm
+  readonly lower: Formula; // the same where proved
   readonly lowerValue?: Rational; // at a point, perhaps a better bound than the profile
-  readonly algorithm: string;
+  readonly algorithm: string; // empty where decisions are fractions
   readonly rule: readonly string[]; // where the algorithm has no name
 }
 
 // A named algorithm and its worst case over the inputs.
 export interface NamedCurve {
   readonly name: string;
-  readonly pieces: readonly { readonly from: Point; readonly to: Point; readonly profile: Profile }[];
+  readonly pieces: readonly { readonly from: Point; readonly to: Point; readonly formula: Formula }[];
 }
 
 // The named algorithms whose curves are drawn: one that mirrors another has the same curve.
@@ -44,19 +45,23 @@ export function hasName(algorithm: string): boolean {
 }
 
 function piece(
-  each: { from: Point; to: Point; algorithm: string; lower?: JsonProfile; upper?: JsonProfile; profile?: JsonProfile },
+  each: Pick<OptimumPiece, 'from' | 'to' | 'algorithm' | 'lower' | 'upper' | 'profile' | 'numerator' | 'denominator'> & {
+    polynomial?: string;
+  },
   status: OptimumStatus,
   rules: Optimum['rules'],
   better?: ExactNumber,
 ): KnownPiece {
-  const reached = profileOf(each.upper ?? each.profile ?? []);
+  const reached = each.numerator
+    ? quotientFormula(each.numerator, each.denominator ?? [1], each.polynomial ?? '')
+    : profileFormula(profileOf(each.upper ?? each.profile ?? []));
   return {
     from: each.from,
     to: each.to,
     status,
     upper: reached,
-    lower: status === 'optimal' ? reached : profileOf(each.lower ?? []),
-    algorithm: each.algorithm,
+    lower: status === 'optimal' ? reached : profileFormula(profileOf(each.lower ?? [])),
+    algorithm: each.algorithm ?? '',
     rule: rules?.find((rule) => rule.algorithm === each.algorithm)?.rule ?? [],
     ...(better ? { lowerValue: exactly(better) ?? Rational.zero } : {}),
   };
@@ -94,7 +99,7 @@ export function betterBound(each: KnownPiece, bounds: readonly LowerBound[] = []
   if (at === undefined) return undefined;
   const values = [each.lowerValue, ...bounds.map((bound) => bound.proved(at))].filter((value) => value !== undefined);
   const best = values.reduce((most, value) => (value.compare(most) > 0 ? value : most), Rational.zero);
-  return best.compare(valueAt(each.lower, at)) > 0 ? best : undefined;
+  return best.compare(each.lower.at(at)) > 0 ? best : undefined;
 }
 
 // The bound that exceeds the lower profile of a piece all over it, judged at places of a grid, if there is one.
@@ -102,7 +107,7 @@ export function betterCurve(each: KnownPiece, bounds: readonly LowerBound[]): Lo
   if (samePoint(each.from, each.to)) return undefined;
   const width = each.to.approx - each.from.approx;
   const places = Array.from({ length: 41 }, (_, k) => each.from.approx + (width * (k + 0.5)) / 41);
-  return bounds.find((bound) => places.every((x) => bound.provedNear(x) > valueNear(each.lower, x)));
+  return bounds.find((bound) => places.every((x) => bound.provedNear(x) > each.lower.near(x)));
 }
 
 // What an algorithm is called: by its name, or by the number of its table, with a remark that says so.
@@ -151,13 +156,16 @@ export function pieceAt(pieces: readonly KnownPiece[], p: Rational): KnownPiece 
 export function curveOf(evaluation: Evaluation, name = evaluation.algorithm): NamedCurve {
   return {
     name,
-    pieces: evaluation.worst.pieces.map((each) => ({ from: each.from, to: each.to, profile: profileOf(each.profile) })),
+    pieces: evaluation.worst.pieces.map((each) => ({
+      from: each.from,
+      to: each.to,
+      formula: fractionFormula(each.profile, each.polynomial),
+    })),
   };
 }
 
-export function curveValue(curve: NamedCurve, p: Rational): { value: Rational; profile: Profile } | undefined {
-  const found = curve.pieces.find((each) => within(p, each));
-  return found && { value: valueAt(found.profile, p), profile: found.profile };
+export function curveValue(curve: NamedCurve, p: Rational): Rational | undefined {
+  return curve.pieces.find((each) => within(p, each))?.formula.at(p);
 }
 
 export type Verdict = 'proved' | 'bounded' | 'open';
@@ -180,7 +188,7 @@ export function optimumAt(
 ): ValueAt {
   const here = pieceAt(pieces, p);
   if (here?.status === 'optimal') {
-    const value = valueAt(here.upper, p);
+    const value = here.upper.at(p);
     return { verdict: 'proved', piece: here, lower: value, upper: value, algorithm: here.algorithm, because: 'search' };
   }
   let lower = Rational.zero;
@@ -195,14 +203,20 @@ export function optimumAt(
     if (upper === undefined || value.compare(upper) < 0) [upper, algorithm] = [value, name];
   };
   if (here) {
-    for (const value of [valueAt(here.lower, p), here.lowerValue]) demand(value, 'search');
-    offer(valueAt(here.upper, p), here.algorithm);
+    for (const value of [here.lower.at(p), here.lowerValue]) demand(value, 'search');
+    offer(here.upper.at(p), here.algorithm);
   }
   for (const curve of curves) {
     const found = curveValue(curve, p);
-    if (found) offer(found.value, curve.name);
+    if (found) offer(found, curve.name);
   }
   return { verdict: here ? 'bounded' : 'open', piece: here, lower, upper, algorithm, because };
+}
+
+// What is known at p of approximate agreement where no piece says it: its optimum is that of shared coins.
+export function withCoinsKnown(here: ValueAt, coins: LowerBound | undefined, p: Rational): ValueAt {
+  const value = here.verdict === 'proved' ? undefined : coins?.exact(p);
+  return value ? { verdict: 'proved', piece: undefined, lower: value, upper: value, algorithm: '', because: coins?.title ?? '' } : here;
 }
 
 // Where pieces meet, inside (0, 1), each once and in order.

@@ -4,6 +4,7 @@ import { runs, type Drawing, type Line } from './drawing';
 
 export interface Look {
   readonly log: boolean;
+  readonly axis: string; // what is drawn over p
   readonly floor: number; // least value on a logarithmic axis
   readonly width: number;
   readonly height: number;
@@ -123,7 +124,7 @@ export function options(drawing: Drawing, look: Look): uPlot.Options {
       },
       {
         ...axis,
-        label: 'probability of disagreement',
+        label: look.axis,
         labelSize: 24,
         size: 46,
         values: (_, at) => at.map(tick),
