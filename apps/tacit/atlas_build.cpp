@@ -5,6 +5,7 @@
 #include <ctime>
 #include <fstream>
 #include <iostream>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <sstream>
@@ -16,6 +17,7 @@
 #include "tacit/ask/atlas_places.h"
 #include "tacit/ask/machine_memory.h"
 #include "tacit/ask/parameters.h"
+#include "tacit/ask/task_parameters.h"
 #include "tacit/base/interval_text.h"
 #include "tacit/base/output_file.h"
 #include "tacit/base/quoted.h"
@@ -79,6 +81,10 @@ Result<std::vector<Cell>> wanted_cells(const Args& args) {
                                 : "say where: --at P[,P...] or --all-p");
   }
   CellGrid grid{args.text("n"), args.text("r"), args.text("channel"), {}};
+  // That there are more processes than values that may be decided is seen for every size below.
+  const auto task = task_from(args, std::numeric_limits<unsigned>::max());
+  if (!task) return task.failure();
+  grid.task = *task;
   if (args.has("all-p")) {
     grid.on.push_back({Rational(0), Rational(1)});
   } else {

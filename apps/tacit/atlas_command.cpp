@@ -13,6 +13,7 @@
 #include "tacit/ask/atlas_queries.h"
 #include "tacit/ask/machine_memory.h"
 #include "tacit/ask/parameters.h"
+#include "tacit/ask/task_parameters.h"
 #include "tacit/atlas/catalogue.h"
 #include "tacit/atlas/merge.h"
 #include "tacit/base/quoted.h"
@@ -78,6 +79,18 @@ Exit run_list(const Args& args, Streams io) {
   return delivered == Exit::done && !known->complaints.empty() ? Exit::failed : delivered;
 }
 
+Exit show_approximate(const Args& args, Streams io, const KnownDiscrepancy& known,
+                      const std::string& format) {
+  complain_about(io, known.complaints);
+  const Exit delivered = deliver(args, io,
+                                 format == "json"   ? proved_discrepancy_json(known)
+                                 : format == "csv"  ? export_csv({}, {known})
+                                 : format == "html" ? export_html({}, {known})
+                                                    : proved_discrepancy_text(known));
+  if (delivered != Exit::done) return delivered;
+  return known.complete() ? Exit::done : Exit::undecided;
+}
+
 Exit run_show(const Args& args, Streams io) {
   const auto format = format_of(args, {"text", "json", "csv", "html"});
   if (!format) return complain(io, format.error());
@@ -85,6 +98,10 @@ Exit run_show(const Args& args, Streams io) {
   if (!control) return complain(io, control.error());
   const auto shown = atlas_system(args, control->context());
   if (const auto ended = unfinished(io, shown, *control)) return *ended;
+  complain_about(io, shown->complaints);
+  if (!shown->approximate.empty()) {
+    return show_approximate(args, io, shown->approximate.front(), *format);
+  }
   if (shown->answers.empty()) {
     io.err << "tacit: " << nothing_known(shown->asked) << "\n";
     return Exit::undecided;
@@ -110,16 +127,19 @@ Exit run_atlas_export(const Args& args, Streams io) {
   const std::vector<Answer>& answers = known->answers;
   bool complaints = !known->complaints.empty();
   complain_about(io, known->complaints);
-  for (const Answer& answer : answers) {
-    complain_about(io, answer.complaints);
-    complaints = complaints || !answer.complaints.empty();
-  }
+  const auto complain_of = [&](const std::vector<std::string>& found) {
+    complain_about(io, found);
+    complaints = complaints || !found.empty();
+  };
+  for (const Answer& answer : answers) complain_of(answer.complaints);
+  for (const KnownDiscrepancy& each : known->approximate) complain_of(each.complaints);
   const auto cells = cells_of(known->atlases, control->context());
   if (const auto ended = unfinished(io, cells, *control)) return *ended;
-  const Exit delivered = deliver(args, io,
-                                 *format == "json"  ? export_json(answers, cells->cells)
-                                 : *format == "csv" ? export_csv(answers)
-                                                    : export_html(answers));
+  const Exit delivered =
+      deliver(args, io,
+              *format == "json"  ? export_json(answers, known->approximate, cells->cells)
+              : *format == "csv" ? export_csv(answers, known->approximate)
+                                 : export_html(answers, known->approximate));
   return delivered == Exit::done && complaints ? Exit::failed : delivered;
 }
 
@@ -247,7 +267,8 @@ const Command atlas_command{
         "through cells (systems and probabilities, from -n, -r, --channel and --at or --all-p, or "
         "from a file) and stores what is proved; it can be killed at any moment and continues "
         "where it was. Under mpirun rank 0 keeps the store and the others search. list, show N R "
-        "and export tell what is known: proved is what the checker has accepted on this machine. "
+        "(with --task and --values) and export tell what is known: proved is what the checker has "
+        "accepted on this machine. "
         "verify has certificates "
         "checked again, with --all every one of them. merge takes over another atlas and import "
         "takes certificates; both check what they take. import without files makes a lost "
@@ -260,11 +281,13 @@ const Command atlas_command{
          {"r", "R", "build: numbers of rounds, 1 or 1..2.", "1"},
          {"channel", "C", "broadcast, unicast or undirected; for build also several, with commas.",
           "broadcast"},
+         task_option,
+         values_option,
          {"at", "P", "build: probabilities 1/10,1/5 and intervals 1/4..3/4.", ""},
          {"all-p", "", "build: every p from 0 to 1.", ""},
          {"spec", "FILE",
-          "build: cells from lines 'N R CHANNELS PLACE...'; - is "
-          "standard input.",
+          "build: cells from lines 'N R CHANNELS [TASK] [values:M] PLACE...'; - is standard "
+          "input.",
           ""},
          {"cell-time", "SECONDS", "build: give up on a cell after SECONDS, and note bounds.", ""},
          {"rank-timeout", "SECONDS",

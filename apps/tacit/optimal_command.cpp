@@ -28,6 +28,7 @@ Exit run_mixed(const Args& args, Streams io, const ask::OptimalCall& call,
   if (!control) return complain(io, control.error());
   const auto answer = ask::mixed_answer(call, control->context());
   if (!answer) return complain_unfinished(io, answer.error(), *control);
+  for (const std::string& each : answer->complaints) warn(io, each);
   const Exit delivered = deliver(args, io, ask::answer_text(*answer, format));
   if (delivered != Exit::done || answer->report.proved()) return delivered;
   return control->interrupted() ? Exit::interrupted : Exit::undecided;

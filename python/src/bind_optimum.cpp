@@ -158,6 +158,15 @@ void bind_mixed_optimum(py::module_& module) {
                                if (!a.report.certificate) return py::none();
                                return file_name(*a.report.certificate);
                              })
+      .def_property_readonly("atlas",
+                             [](const Answer& a) {
+                               std::vector<std::string> ids;
+                               for (const StoredProof& each : a.report.stored) {
+                                 ids.push_back(each.id);
+                               }
+                               return ids;
+                             })
+      .def_property_readonly("complaints", [](const Answer& a) { return a.complaints; })
       .def_property_readonly("seconds", [](const Answer& a) { return a.report.seconds; });
   for (const char* format : {"text", "json", "csv", "latex"}) {
     mixed.def(format, [format](const Answer& a) { return ask::answer_text(a, format); });

@@ -69,6 +69,27 @@ def test_show(program, program_json, n, rounds, channel):
         assert tacit.check(certificate.file).claim == certificate.claim
 
 
+def test_approximate_agreement(program, tmp_path, monkeypatch):
+    store = tmp_path / "flows"
+    done = program("atlas", "build", "-n", 3, "--task", "approximate", "--all-p", "--store", store, "-q")
+    assert done.returncode == 0, done.stderr
+    there = tacit.atlas.open(store)
+    known = there.show(3, task="approximate")
+    fresh = tacit.optimal(n=3, task="approximate", fresh=True)
+    assert known.status == "optimal" and not known.deterministic
+    assert [piece.text for piece in known.pieces] == [piece.text for piece in fresh.pieces]
+    assert known("3/4") == Fraction(5, 32)
+    assert [each.n for each in there.approximate_systems()] == [3] and there.systems() == []
+    assert [(cell.task, cell.values) for cell in there.list()] == [("approximate", 2)]
+    monkeypatch.setenv("TACIT_ATLAS", str(store))
+    for coins in (None, "shared"):
+        task = "approximate" if coins is None else "consensus"
+        stored = tacit.optimal(n=3, at="3/4", task=task, coins=coins)
+        assert stored.value == Fraction(5, 32) and stored.atlas == [known.certificates[0].id]
+    with pytest.raises(tacit.InputError):
+        there.show(4, task="approximate")
+
+
 def test_the_atlas_answers_optimal(program_json):
     stored = tacit.optimal(n=4)
     fresh = tacit.optimal(n=4, fresh=True)

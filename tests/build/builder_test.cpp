@@ -7,6 +7,7 @@
 #include "build/build_workshop.h"
 #include "tacit/atlas/answer.h"
 #include "tacit/atlas/catalogue.h"
+#include "tacit/atlas/known_discrepancy.h"
 #include "tacit/atlas/merge.h"
 #include "tacit/build/build_spec.h"
 #include "tacit/present/catalogue_report.h"
@@ -279,6 +280,51 @@ TEST_F(AtlasTest, SummarisesCells) {
   EXPECT_TRUE(complaints.empty());
   EXPECT_EQ(known_systems({&here, 1})->size(), 2U);
   EXPECT_NE(export_html({*answer(store, two_, {point(1, 3)})}).find("<svg"), std::string::npos);
+}
+
+// Approximate agreement is proved by flows, and so is consensus of many processes for small p; what
+// is in the store then is what flows prove without one.
+TEST_F(AtlasTest, ProvesByFlows) {
+  Store store = opened("a");
+  const System fractions{3, 1, ChannelKind::broadcast, Task::approximate()};
+  const System eight{8};
+  const std::vector<Cell> cells{
+      {fractions, all_p()}, {fractions, point(1, 3)}, {eight, point(1, 10)}};
+  const auto reports = build_atlas(store, cells, building());
+  ASSERT_TRUE(reports);
+  ASSERT_EQ(reports->size(), 3U);
+  for (const CellReport& each : *reports) EXPECT_EQ(each.outcome, Outcome::proved);
+  const Store* const here = &store;
+  const auto known = known_discrepancy({&here, 1}, fractions, {all_p()});
+  ASSERT_TRUE(known && *known);
+  EXPECT_TRUE((*known)->complete());
+  const auto consensus = answer(store, eight, {point(1, 10)});
+  ASSERT_TRUE(consensus);
+  EXPECT_TRUE(consensus->optimum.complete());
+  EXPECT_EQ(consensus->optimum.algorithms.front().name, "courteous");
+  const auto again = build_atlas(store, cells, building());
+  for (const CellReport& each : *again) EXPECT_EQ(each.outcome, Outcome::present);
+}
+
+// Small systems are searched, though a flow would do: their refutations have a second checker.
+TEST_F(AtlasTest, SearchesSmallSystems) {
+  Store store = opened("a");
+  ASSERT_TRUE(build_atlas(store, {{three_, point(1, 10)}}, building()));
+  const auto certificates = store.certificates();
+  ASSERT_EQ(certificates->size(), 1U);
+  EXPECT_FALSE(store.judgement(certificates->front()).head.mixture);
+}
+
+TEST(BuildSpec, ReadsTasks) {
+  const auto cells = parse_spec("3 1 broadcast approximate 0..1\n3 1 broadcast consensus all\n");
+  ASSERT_TRUE(cells);
+  ASSERT_EQ(cells->size(), 2U);
+  EXPECT_EQ((*cells)[1].system.task, Task::approximate());
+  for (const char* const wrong :
+       {"3 1 broadcast approximate", "3 1 broadcast approximate values:3 all",
+        "2 1 broadcast set:2 values:3 all", "3 1 broadcast dance all"}) {
+    EXPECT_FALSE(parse_spec(wrong)) << wrong;
+  }
 }
 
 TEST(BuildSpec, ReadsGridsAndPlaces) {

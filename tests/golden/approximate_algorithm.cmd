@@ -1,4 +1,5 @@
 # The fractions that attain the optimum, saved and read back.
+export TACIT_ATLAS=none
 tacit optimal -n 3 --at 3/4 --task approximate --algorithm best.json > /dev/null
 tacit evaluate best.json -n 3 --at 3/4 --task approximate | head -8
 tacit optimal -n 3 -r 2 --at 1/2 --task approximate --algorithm best.json | sed -n 4p

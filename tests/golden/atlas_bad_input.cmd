@@ -17,6 +17,15 @@ run build 3 --all-p -n 2
 run build --spec missing
 run build --spec missing -n 2
 printf '2 1 broadcast all\n2 1 broadcast 3/2\n' > spec; run build --spec spec; rm spec
+printf '3 1 broadcast approximate values:3 all\n' > spec; run build --spec spec; rm spec
+printf '3 1 broadcast approximate\n' > spec; run build --spec spec; rm spec
+printf '2 1 broadcast set:2 values:3 all\n' > spec; run build --spec spec; rm spec
+run build -n 3 --task dance --all-p
+run build -n 2..4 --task set:2 --values 3 --all-p
+run show 3 1 --task set:3
+run show 3 1 --task approximate --values 3
+run show 3 1 --values 9
+run show 9 1 --task approximate
 run show
 run show 3
 run show 1 1

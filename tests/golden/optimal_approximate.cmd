@@ -1,3 +1,4 @@
+export TACIT_ATLAS=none
 tacit optimal -n 3 --at 3/4 --task approximate --certificate third.cert.zst; tacit check third.cert.zst; rm third.cert.zst
 tacit optimal -n 3 --at 1/4 --task approximate
 tacit optimal -n 3 -r 2 --at 1/2 --task approximate --format json | grep -v seconds

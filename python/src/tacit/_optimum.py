@@ -163,6 +163,8 @@ class MixedOptimum(LatexReport):
         with ``at``: the probability that the worst input has 0, 1, ... ones
     ``checked``, ``certificate``
         what the checker accepted, in words; where the certificate was written
+    ``atlas``
+        the certificates that the answer was taken from, if the atlas knew it
 
     >>> import tacit
     >>> tacit.optimal(n=3, at="3/4", task="approximate").value
@@ -188,6 +190,7 @@ class MixedOptimum(LatexReport):
         self.distribution: list[Fraction] = core.distribution
         self.checked: str | None = core.checked or None
         self.certificate: str | None = core.certificate
+        self.atlas: list[str] = core.atlas
         self.seconds: float = core.seconds
 
     @property
@@ -330,7 +333,7 @@ def optimal(
     run = run_options(progress, time_limit, jobs)
     if task == "approximate" or coins is not None or prior is not None:
         mixed, interrupted = _core.mixed_optimal(options, run)
-        return finish(MixedOptimum(mixed), [], interrupted)
+        return finish(MixedOptimum(mixed), mixed.complaints, interrupted)
     core, interrupted = _core.optimal(options, run)
     return finish(Optimum(core), core.complaints, interrupted)
 

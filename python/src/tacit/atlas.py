@@ -17,11 +17,14 @@ from __future__ import annotations
 import os
 import warnings
 from dataclasses import dataclass
-from typing import List
+from fractions import Fraction
+from typing import Any, List, Literal, overload
 
 from . import _core
-from ._arguments import run_options, text, whole_text
+from ._arguments import Number, exact, run_options, text, whole_text
+from ._evaluation import piece_at
 from ._numbers import Point
+from ._optimum import FunctionPiece
 from ._pieces import OptimumByPieces, OptimumPiece
 from ._progress import Progress
 from ._report import Report
@@ -45,6 +48,8 @@ class Cell:
     certificates: List[str]
     seconds: float
     tried: float
+    task: str = "consensus"
+    values: int = 2
 
 
 @dataclass(frozen=True)
@@ -74,6 +79,15 @@ class Verification:
         return not self.rejected
 
 
+def _certificates(report: dict[str, Any]) -> List[Certificate]:
+    return [
+        Certificate(
+            each["id"], each["file"], each["bytes"], each["claim"], each["found"]["version"], each["found"]["made"]
+        )
+        for each in report["certificates"]
+    ]
+
+
 class System(OptimumByPieces, Report):
     """What is known about one system; print() shows it as ``tacit atlas show`` does.
 
@@ -93,18 +107,47 @@ class System(OptimumByPieces, Report):
         self.channel: str = report["channel"]
         self.status = "optimal" if core.complete else "bounded"
         self.pieces = [OptimumPiece(*piece) for piece in core.pieces]
-        self.certificates = [
-            Certificate(
-                each["id"], each["file"], each["bytes"], each["claim"], each["found"]["version"], each["found"]["made"]
-            )
-            for each in report["certificates"]
-        ]
+        self.certificates = _certificates(report)
 
     def _label(self) -> str:
         return f"n={self.n}, rounds={self.rounds}, {self.channel}"
 
     def __repr__(self) -> str:
         return f"<atlas: n={self.n}, rounds={self.rounds}, {self.channel}: {self.status}>"
+
+
+class ApproximateSystem(Report):
+    """What is known about approximate agreement of one system, which is also consensus with shared coins.
+
+    ``status``
+        ``"optimal"``: all cells of the system are proved; ``"bounded"`` otherwise
+    ``pieces``
+        what is proved, piece by piece: a rational function of p each
+    ``deterministic``
+        whether algorithms with decisions 0 and 1 attain it
+    ``certificates``
+        that prove it
+    """
+
+    def __init__(self, core: _core.AtlasDiscrepancy) -> None:
+        self._core = core
+        report = self.to_json()
+        self.n: int = report["n"]
+        self.rounds: int = report["rounds"]
+        self.channel: str = report["channel"]
+        self.task: str = report["task"]
+        self.status = "optimal" if core.complete else "bounded"
+        self.pieces = [FunctionPiece(*piece) for piece in core.pieces]
+        self.deterministic: bool = core.deterministic
+        self.certificates = _certificates(report)
+
+    def __call__(self, p: Number) -> Fraction:
+        """The optimum at p, which lies in what is proved."""
+        value: Fraction = piece_at(self.pieces, exact("p", p))(p)
+        return value
+
+    def __repr__(self) -> str:
+        return f"<atlas: n={self.n}, rounds={self.rounds}, {self.channel}, {self.task}: {self.status}>"
 
 
 class Atlas:
@@ -125,8 +168,38 @@ class Atlas:
         _warn(complaints)
         return [Cell(*cell) for cell in cells]
 
-    def show(self, n: int, rounds: int = 1, channel: str = "broadcast") -> System:
+    @overload
+    def show(
+        self,
+        n: int,
+        rounds: int = 1,
+        channel: str = "broadcast",
+        *,
+        task: Literal["consensus"] = "consensus",
+        values: int = 2,
+    ) -> System: ...
+
+    @overload
+    def show(
+        self, n: int, rounds: int = 1, channel: str = "broadcast", *, task: str, values: int = 2
+    ) -> System | ApproximateSystem: ...
+
+    def show(
+        self,
+        n: int,
+        rounds: int = 1,
+        channel: str = "broadcast",
+        *,
+        task: str = "consensus",
+        values: int = 2,
+    ) -> System | ApproximateSystem:
         """What is known about a system. InputError when that is nothing.
+
+        With ``task="approximate"`` the answer is an :class:`ApproximateSystem`.
+
+        >>> import tacit
+        >>> [str(piece.profile) for piece in tacit.atlas.show(3, task="set:2", values=3).pieces]
+        ['q^3']
 
         >>> import tacit
         >>> known = tacit.atlas.show(3)
@@ -135,11 +208,15 @@ class Atlas:
         >>> tacit.evaluate(known.algorithm(1)).worst("3/4")
         Fraction(1, 4)
         """
-        options = {**self._options, "channel": text("channel", channel)}
-        which = whole_text("n", n), whole_text("rounds", rounds)
-        system = System(_core.atlas_show(*which, options))
-        _warn(system._core.complaints)
-        return system
+        options = {
+            **self._options,
+            "channel": text("channel", channel),
+            "task": text("task", task),
+            "values": whole_text("values", values),
+        }
+        core = _core.atlas_show(whole_text("n", n), whole_text("rounds", rounds), options)
+        _warn(core.complaints)
+        return ApproximateSystem(core) if isinstance(core, _core.AtlasDiscrepancy) else System(core)
 
     def pieces(self, n: int, rounds: int = 1, channel: str = "broadcast") -> List[OptimumPiece]:
         """The optimum of a system, piece by piece."""
@@ -154,6 +231,13 @@ class Atlas:
         ['broadcast', 'undirected', 'unicast']
         """
         found = [System(core) for core in _core.atlas_systems(self._options)]
+        for system in found:
+            _warn(system._core.complaints)
+        return found
+
+    def approximate_systems(self) -> List[ApproximateSystem]:
+        """What is known about approximate agreement, system by system."""
+        found = [ApproximateSystem(core) for core in _core.atlas_approximate_systems(self._options)]
         for system in found:
             _warn(system._core.complaints)
         return found
@@ -186,14 +270,17 @@ list = _default.list
 show = _default.show
 pieces = _default.pieces
 systems = _default.systems
+approximate_systems = _default.approximate_systems
 verify = _default.verify
 
 __all__ = [
+    "ApproximateSystem",
     "Atlas",
     "Cell",
     "Certificate",
     "System",
     "Verification",
+    "approximate_systems",
     "list",
     "open",
     "pieces",

@@ -49,11 +49,11 @@ Result<std::string> atlas_text(const RunContext& context) {
   const Args no_options{};
   const auto systems = atlas_systems(no_options, context);
   if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
-  if (!systems || systems->answers.empty()) return std::string();
+  if (!systems || (systems->answers.empty() && systems->approximate.empty())) return std::string();
   const auto cells = cells_of(systems->atlases, context);
   if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
   if (!cells) return std::string();
-  return export_json(systems->answers, cells->cells);
+  return export_json(systems->answers, systems->approximate, cells->cells);
 }
 
 }  // namespace

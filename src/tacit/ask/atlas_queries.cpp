@@ -4,6 +4,7 @@
 
 #include "tacit/ask/algorithm_parameters.h"
 #include "tacit/ask/parameters.h"
+#include "tacit/ask/task_parameters.h"
 #include "tacit/base/quoted.h"
 
 namespace tacit::ask {
@@ -26,7 +27,33 @@ Result<System> system_shown(const Args& args) {
     if (failure.error.where.text() == "r") failure.error.where = "R";
     return failure;
   }
-  return system;
+  const auto task = task_from(args, system->processes);
+  if (!task) return task.failure();
+  System asked = *system;
+  asked.task = *task;
+  return asked;
+}
+
+// Adds what is known about a system, if that is anything. What is wrong with certificates about
+// approximate agreement that prove nothing is complained about.
+Result<Done> add_known(const System& system, const RunContext& context, AtlasSystems& known) {
+  const std::vector<const Store*> stores = known.atlases.stores();
+  if (!system.task.takes_fractions()) {
+    auto answer = known_system(stores, system, context);
+    if (!answer) return answer.failure();
+    if (*answer) known.answers.push_back(**std::move(answer));
+    return Done{};
+  }
+  auto found = known_approximate_system(stores, system, context);
+  if (!found) return found.failure();
+  if (!*found) return Done{};
+  if ((*found)->pieces.empty()) {
+    known.complaints.insert(known.complaints.end(), (*found)->complaints.begin(),
+                            (*found)->complaints.end());
+  } else {
+    known.approximate.push_back(**std::move(found));
+  }
+  return Done{};
 }
 
 }  // namespace
@@ -50,10 +77,9 @@ Result<AtlasSystems> atlas_system(const Args& args, const RunContext& context) {
   if (!system) return system.failure();
   auto atlases = ReadableAtlases::open(args);
   if (!atlases) return atlases.failure();
-  AtlasSystems known{*std::move(atlases), {}, *system};
-  auto answer = known_system(known.atlases.stores(), *system, context);
-  if (!answer) return answer.failure();
-  if (*answer) known.answers.push_back(**answer);
+  AtlasSystems known{*std::move(atlases), {}, {}, *system};
+  const auto added = add_known(*system, context, known);
+  if (!added) return added.failure();
   return known;
 }
 
@@ -65,13 +91,9 @@ Result<AtlasSystems> atlas_systems(const Args& args, const RunContext& context) 
   if (!systems) return systems.failure();
   for (const System& system : *systems) {
     if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
-    auto answer = known_system(known.atlases.stores(), system, context);
-    if (!answer && answer.error().code == ErrorCode::cancelled) return answer.failure();
-    if (!answer) {
-      known.complaints.push_back(system.to_string() + ": " + answer.error().message);
-    } else if (*answer) {
-      known.answers.push_back(**answer);
-    }
+    const auto added = add_known(system, context, known);
+    if (!added && added.error().code == ErrorCode::cancelled) return added.failure();
+    if (!added) known.complaints.push_back(system.to_string() + ": " + added.error().message);
   }
   return known;
 }

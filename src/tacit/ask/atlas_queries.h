@@ -26,11 +26,12 @@ struct AtlasCells {
 struct AtlasSystems {
   ReadableAtlases atlases;  // the answers refer to them
   std::vector<Answer> answers;
+  std::vector<KnownDiscrepancy> approximate{};  // of approximate agreement; something is proved
   System asked{};
   std::vector<std::string> complaints{};  // systems that are left out, and why
 };
-// `show N R [CHANNEL]`, as positional words: one answer, or none. Has large certificates checked
-// that have not been checked on this machine yet.
+// `show N R [CHANNEL]`, as positional words, with --task and --values: one answer of one of the two
+// kinds, or none. Has large certificates checked that have not been checked on this machine yet.
 [[nodiscard]] Result<AtlasSystems> atlas_system(const Args& args, const RunContext& context = {});
 // All there are: an overview as well.
 [[nodiscard]] Result<AtlasSystems> atlas_systems(const Args& args, const RunContext& context = {});

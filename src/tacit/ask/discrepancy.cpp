@@ -3,62 +3,13 @@
 #include <chrono>
 
 #include "tacit/ask/checked_mixture.h"
-#include "tacit/bound/certificate_point.h"
+#include "tacit/atlas/confirmation.h"
+#include "tacit/atlas/known_discrepancy.h"
 #include "tacit/bound/discrepancy_pieces.h"
 #include "tacit/bound/mean_optimum.h"
 
 namespace tacit {
 namespace {
-
-check::DiscrepancyTheorem::Inputs inputs_of(const InputPrior& prior) {
-  using Inputs = check::DiscrepancyTheorem::Inputs;
-  switch (prior.kind) {
-    case InputPrior::Kind::worst:
-      return Inputs::worst;
-    case InputPrior::Kind::uniform:
-      return Inputs::uniform;
-    case InputPrior::Kind::by_ones:
-      return Inputs::by_ones;
-    case InputPrior::Kind::single:
-      break;
-  }
-  return Inputs::single;
-}
-
-std::vector<std::string> texts_of(const std::vector<Integer>& numbers) {
-  std::vector<std::string> result;
-  for (const Integer& number : numbers) result.push_back(number.to_string());
-  return result;
-}
-
-std::vector<std::string> texts_of(const Polynomial& polynomial) {
-  if (polynomial.is_zero()) return {"0"};
-  return texts_of(polynomial.coefficients());
-}
-
-// Whether the checker has accepted just what the report says.
-bool is_accepted(const DiscrepancyReport& report, const check::DiscrepancyTheorem& accepted) {
-  const System& system = report.system;
-  if (accepted.processes != system.processes || accepted.rounds != system.rounds ||
-      accepted.channel != channel_name(system.channel) ||
-      accepted.inputs != inputs_of(report.prior) ||
-      accepted.weights != texts_of(report.prior.weights) ||
-      accepted.deterministic != report.deterministic ||
-      accepted.pieces.size() != report.pieces.size()) {
-    return false;
-  }
-  for (std::size_t i = 0; i < report.pieces.size(); ++i) {
-    const MixtureProof::Piece& piece = report.pieces[i];
-    const check::DiscrepancyTheorem::Piece& other = accepted.pieces[i];
-    if (other.from != certificate_point(piece.on.from) ||
-        other.to != certificate_point(piece.on.to) ||
-        other.numerator != texts_of(piece.numerator) ||
-        other.denominator != texts_of(piece.denominator)) {
-      return false;
-    }
-  }
-  return true;
-}
 
 // Writes the certificate, has it checked, and puts into the answer what was accepted.
 Result<Done> certify(const MixtureProof& proof, const RunContext& context,
@@ -71,7 +22,7 @@ Result<Done> certify(const MixtureProof& proof, const RunContext& context,
   report.pieces = proof.pieces();
   report.deterministic = proof.is_deterministic();
   const auto& accepted = checked->verdict.discrepancy;
-  if (!accepted || !is_accepted(report, *accepted)) return accepts_another_theorem();
+  if (!accepted || !is_accepted(proof, *accepted)) return accepts_another_theorem();
   report.checked = check::in_words(*accepted);
   report.hashes = {checked->id};
   return Done{};
@@ -97,15 +48,58 @@ std::vector<CountDecision> count_decisions(const DiscrepancyOptimum& optimum) {
   return decisions;
 }
 
+void tell_optimum(const DiscrepancyOptimum& optimum, DiscrepancyReport& report) {
+  report.lower = optimum.lower;
+  report.upper = optimum.upper;
+  report.distribution = optimum.distribution;
+  report.decisions = count_decisions(optimum);
+}
+
+// Whether the atlases know all of the answer. Whatever is wrong with them is complained about and
+// does not matter: the optimum can still be computed.
+bool answer_from_atlases(const OptimalQuestion& question, std::span<const Store* const> atlases,
+                         const RunContext& context, DiscrepancyAnswer& answer) {
+  System approximate = question.system;
+  approximate.task = Task::approximate();
+  const auto complain = [&answer](const Error& error) {
+    answer.complaints.push_back(error.message);
+    return false;
+  };
+  const auto found = known_discrepancy(atlases, approximate, {question.on}, context);
+  if (!found) return complain(found.error());
+  if (!*found) return false;
+  const KnownDiscrepancy& known = **found;
+  answer.complaints.insert(answer.complaints.end(), known.complaints.begin(),
+                           known.complaints.end());
+  const bool single = known.certificates.size() == 1;
+  if (!known.complete() || (question.one_certificate && !single)) return false;
+  DiscrepancyReport& report = answer.report;
+  bool one_algorithm = known.deterministic;
+  if (question.at) {
+    auto optimum = optimum_at(known, *question.at, context);
+    if (!optimum) return complain(optimum.error());
+    tell_optimum(*optimum, report);
+    // At this p the certificate may draw one algorithm only, though elsewhere it draws several;
+    // that it attains the optimum has just been computed.
+    one_algorithm = one_algorithm || optimum->mixture.size() == 1;
+    answer.optimum = *std::move(optimum);
+  }
+  report.deterministic = one_algorithm;
+  report.pieces = known.pieces;
+  for (const UsedCertificate& each : known.certificates) {
+    report.stored.push_back(stored_proof(each));
+    report.hashes.push_back(each.certificate.id);
+    report.checked += (report.checked.empty() ? "" : "; ") + each.certificate.claim;
+    if (single) answer.certificate = each.store->files().path(each.certificate.id);
+  }
+  return true;
+}
+
 Result<Done> answer_at_point(const OptimalQuestion& question, const RunContext& context,
                              DiscrepancyAnswer& answer) {
   auto optimum = discrepancy_optimum(question.system, *question.at, context);
   if (!optimum) return optimum.failure(Parameter{"n"});
-  DiscrepancyReport& report = answer.report;
-  report.lower = optimum->lower;
-  report.upper = optimum->upper;
-  report.distribution = optimum->distribution;
-  report.decisions = count_decisions(*optimum);
+  tell_optimum(*optimum, answer.report);
   answer.optimum = *std::move(optimum);
   if (!answer.optimum->exact() || context.cancelled()) return Done{};
   return certify(proof_of(*answer.optimum, *question.at), context, answer);
@@ -145,7 +139,8 @@ Result<Done> answer_in_the_mean(const OptimalQuestion& question, const RunContex
 }  // namespace
 
 Result<DiscrepancyAnswer> discrepancy_answer(const OptimalQuestion& question,
-                                             const RunContext& context) {
+                                             const RunContext& context,
+                                             std::span<const Store* const> atlases) {
   const auto start = std::chrono::steady_clock::now();
   DiscrepancyAnswer answer{.report = {.system = question.system,
                                       .task = question.task,
@@ -154,7 +149,10 @@ Result<DiscrepancyAnswer> discrepancy_answer(const OptimalQuestion& question,
                                       .on = question.on,
                                       .at = question.at}};
   const bool mean = question.prior.kind != InputPrior::Kind::worst;
-  const auto done = mean          ? answer_in_the_mean(question, context, answer)
+  const bool known =
+      !mean && !question.fresh && answer_from_atlases(question, atlases, context, answer);
+  const auto done = known         ? Result<Done>(Done{})
+                    : mean        ? answer_in_the_mean(question, context, answer)
                     : question.at ? answer_at_point(question, context, answer)
                                   : answer_on_interval(question, context, answer);
   if (!done) return done.failure();

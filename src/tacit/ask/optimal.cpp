@@ -47,11 +47,12 @@ std::optional<OptimalAnswer> stored_answer(const OptimalQuestion& question,
   }
   const bool single = known.certificates.size() == 1;
   if (question.one_certificate && !single) return std::nullopt;
+  const bool needs_views = question.count || question.list > 0 || question.table;
+  if (!known.problem && needs_views) return std::nullopt;
   OptimalAnswer answer{known.problem, known.optimum, {}};
   for (const UsedCertificate& each : known.certificates) {
     const StoredCertificate& certificate = each.certificate;
-    answer.run.stored.push_back({certificate.id, each.store->is_shipped() ? "shipped" : "own",
-                                 certificate.found.version, certificate.found.made});
+    answer.run.stored.push_back(stored_proof(each));
     answer.run.hashes.push_back(certificate.id);
     answer.run.checked += (answer.run.checked.empty() ? "" : "; ") + certificate.claim;
     if (single) answer.certificate = each.store->files().path(certificate.id);
@@ -273,6 +274,12 @@ Result<OptimalAnswer> answer(const OptimalQuestion& question, const Resources& r
   result.run.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return result;
+}
+
+StoredProof stored_proof(const UsedCertificate& used) {
+  const StoredCertificate& certificate = used.certificate;
+  return {certificate.id, used.store->is_shipped() ? "shipped" : "own", certificate.found.version,
+          certificate.found.made};
 }
 
 DecisionTable table_of(const OptimalAnswer& answer, const OptimumPiece& piece) {

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "tacit/algorithm/decision_table.h"
+#include "tacit/atlas/evidence.h"
 #include "tacit/atlas/store.h"
 #include "tacit/base/interval.h"
 #include "tacit/base/result.h"
@@ -92,6 +93,9 @@ struct OptimalAnswer {
 // where an atlas knows, otherwise that of the search (docs/scaling.md).
 [[nodiscard]] Result<OptimalAnswer> answer(const OptimalQuestion& question,
                                            const Resources& resources, const RunContext& context);
+
+// How a certificate of an atlas is named in an answer.
+[[nodiscard]] StoredProof stored_proof(const UsedCertificate& used);
 
 // The algorithm of one piece of the answer, as a table. Expects a problem.
 [[nodiscard]] DecisionTable table_of(const OptimalAnswer& answer, const OptimumPiece& piece);

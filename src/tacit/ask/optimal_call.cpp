@@ -326,9 +326,14 @@ Result<OptimalAnswer> optimal_answer(const OptimalCall& call, unsigned jobs,
 }
 
 Result<DiscrepancyAnswer> mixed_answer(const OptimalCall& call, const RunContext& context) {
-  auto found = discrepancy_answer(call.question, context);
+  std::vector<std::string> complaints;
+  const auto atlases =
+      call.question.fresh ? ReadableAtlases() : ReadableAtlases::usable(complaints);
+  const std::vector<const Store*> stores = atlases.stores();
+  auto found = discrepancy_answer(call.question, context, stores);
   if (!found) return found;
   DiscrepancyAnswer result = *std::move(found);
+  result.complaints.insert(result.complaints.begin(), complaints.begin(), complaints.end());
   if (call.certificate && !result.certificate.empty()) {
     const auto stored = store_certificate(result.certificate, *call.certificate);
     if (!stored) return stored.failure(Parameter{"certificate"});
@@ -349,7 +354,9 @@ Result<std::string> optimal_json(const Args& args, unsigned jobs, const RunConte
   if (call->question.is_mixed()) {
     const auto found = mixed_answer(*call, context);
     if (!found) return found.failure();
-    if (on_certificate && !found->certificate.empty()) on_certificate(found->certificate);
+    if (on_certificate && found->report.stored.empty() && !found->certificate.empty()) {
+      on_certificate(found->certificate);
+    }
     return answer_text(*found, "json");
   }
   const auto found = optimal_answer(*call, jobs, context, abandoned);

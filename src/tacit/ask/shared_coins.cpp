@@ -10,9 +10,9 @@ bool is_told_as_mixture(const DiscrepancyAnswer& answer) {
 
 SharedCoinAnswer shared_coin_answer(const DiscrepancyAnswer& answer) {
   const DiscrepancyReport& report = answer.report;
-  return {
-      shared_coins_of(*answer.optimum),
-      {report.system.processes, *report.at, report.seconds, report.checked, report.certificate}};
+  return {shared_coins_of(*answer.optimum),
+          {report.system.processes, *report.at, report.seconds, report.checked, report.certificate,
+           report.stored}};
 }
 
 std::string answer_text(const DiscrepancyAnswer& answer, std::string_view format) {

@@ -5,73 +5,25 @@
 #include "tacit/atlas/bound_evidence.h"
 #include "tacit/atlas/confirmation.h"
 #include "tacit/atlas/coverage.h"
+#include "tacit/base/contract.h"
+#include "tacit/explain/class_rules.h"
 #include "tacit/search/starting_algorithms.h"
 
 namespace tacit {
 namespace {
 
-struct Candidate {
-  const Store* store;
-  StoredCertificate certificate;
-};
-
-// Certificates that alone prove everything come first, the smallest of them at the front.
-Result<std::vector<Candidate>> candidates(std::span<const Store* const> stores,
-                                          const System& system, const std::vector<Interval>& on) {
-  std::vector<Candidate> found;
-  for (const Store* store : stores) {
-    auto certificates = store->certificates(system);
-    if (!certificates) return certificates.failure();
-    for (const StoredCertificate& each : *certificates) found.push_back({store, each});
-  }
-  std::ranges::stable_sort(found, {}, [&](const Candidate& each) {
-    const bool whole = left_over(on, each.certificate.on).empty();
-    return std::pair(!whole, whole ? each.certificate.bytes : 0);
-  });
-  return found;
-}
-
-// What the accepted certificates prove of a question, and what is left of it.
-struct Evidence {
-  std::vector<UsedCertificate> used;
-  std::vector<CertificateHead> heads;
-  std::vector<std::string> complaints;
-  std::vector<Interval> covered;
-  std::vector<Interval> open;
-};
-
-Evidence collect(const std::vector<Candidate>& candidates, const std::vector<Interval>& on,
-                 const RunContext& context) {
-  Evidence found;
-  found.open = on;
-  for (const Candidate& each : candidates) {
-    if (found.open.empty()) break;
-    const std::vector<Interval>& about = each.certificate.on;
-    const bool helps = std::ranges::any_of(
-        found.open, [&](const Interval& part) { return !inside(part, about).empty(); });
-    if (!helps) continue;
-    Judgement judgement = each.store->judgement(each.certificate, context);
-    if (!judgement.accepted()) {
-      found.complaints.push_back(judgement.objection);
-      continue;
-    }
-    found.covered.insert(found.covered.end(), about.begin(), about.end());
-    found.open = left_over(on, found.covered);
-    UsedCertificate used{each.store, each.certificate, std::move(judgement.theorem)};
-    used.certificate.claim = check::in_words(used.theorem);
-    found.used.push_back(std::move(used));
-    found.heads.push_back(std::move(judgement.head));
-  }
-  return found;
-}
-
 // Offers the algorithms of the certificates, and where something is open also those that rows
 // about bounds name and those that have a name.
-Result<Done> offer_algorithms(const Problem& problem, const Evidence& found,
+Result<Done> offer_algorithms(const Problem& problem, const StoredEvidence& found,
                               const std::vector<StoredBound>& rows, Target& target,
                               const RunContext& context) {
   const Interval everything{Rational(0), Rational(1)};
   for (const CertificateHead& head : found.heads) {
+    if (head.mixture) {
+      const auto algorithms = algorithms_of_rules(problem, head.mixture->rules, context);
+      if (!algorithms) return algorithms.failure();
+      for (const KnownAlgorithm& each : *algorithms) target.offer(each, everything);
+    }
     for (const ListedAlgorithm& each : head.algorithms) {
       if (!problem.respects_validity(each.decisions)) {
         return fail(ErrorCode::io_error, "a stored certificate does not fit its system");
@@ -114,6 +66,72 @@ Interval hull(const std::vector<Interval>& on) {
   return {on.front().from, on.back().to};
 }
 
+// What is proved of what was asked for.
+std::vector<Interval> proved_parts(const std::vector<Interval>& on, const StoredEvidence& found) {
+  std::vector<Interval> proved;
+  for (const Interval& asked : on) {
+    for (Interval& part : inside(asked, united(found.covered))) proved.push_back(std::move(part));
+  }
+  return proved;
+}
+
+// The optimum that the evidence shows, before it is compared with what the checker has accepted.
+struct Sentence {
+  std::shared_ptr<const Problem> problem;  // null where no views were needed
+  Optimum optimum;
+};
+
+// Where the system is large and flows prove something by algorithms with a name; nothing elsewhere.
+Result<std::optional<Sentence>> large_sentence(const System& system,
+                                               const std::vector<Interval>& on,
+                                               const StoredEvidence& found,
+                                               const RunContext& context) {
+  constexpr std::uint64_t most_bits_with_views = 16;  // eight processes: a tenth of a second
+  const bool flows = std::ranges::all_of(
+      found.heads, [](const CertificateHead& head) { return head.mixture != nullptr; });
+  if (system.execution_bits() <= most_bits_with_views || found.heads.empty() || !flows) {
+    return std::optional<Sentence>();
+  }
+  Target target;
+  for (const CertificateHead& head : found.heads) {
+    const auto named = named_algorithms_of_rules(system, head.mixture->rules, context);
+    if (!named) return named.failure();
+    if (!*named) return std::optional<Sentence>();
+    for (const KnownAlgorithm& each : **named) target.offer(each, everywhere());
+  }
+  return std::optional<Sentence>(
+      {nullptr,
+       optimum_without_views(system, hull(on), target, proved_parts(on, found), found.open)});
+}
+
+Result<Sentence> sentence_with_views(const System& system, const std::vector<Interval>& on,
+                                     const StoredEvidence& found,
+                                     const std::vector<StoredBound>& rows,
+                                     const RunContext& context) {
+  auto hypergraph = DecisionHypergraph::build(system, {}, context);
+  if (!hypergraph) return hypergraph.failure();
+  auto problem = std::make_shared<const Problem>(
+      std::make_shared<const DecisionHypergraph>(*std::move(hypergraph)));
+  SearchResult result;
+  const auto offered = offer_algorithms(*problem, found, rows, result.target, context);
+  if (!offered) return offered.failure();
+  for (Interval& part : proved_parts(on, found)) {
+    result.proved.push_back({std::move(part), {}, 0, {}, {}});
+  }
+  result.open = found.open;
+  Optimum optimum = optimum_of(*problem, hull(on), result, context);
+  return Sentence{std::move(problem), std::move(optimum)};
+}
+
+Result<Sentence> sentence_of(const System& system, const std::vector<Interval>& on,
+                             const StoredEvidence& found, const std::vector<StoredBound>& rows,
+                             const RunContext& context) {
+  const auto large = large_sentence(system, on, found, context);
+  if (!large) return large.failure();
+  if (*large) return **large;
+  return sentence_with_views(system, on, found, rows, context);
+}
+
 }  // namespace
 
 Result<std::optional<ProvedPoint>> proved_optimum_at(std::span<const Store* const> stores,
@@ -123,6 +141,7 @@ Result<std::optional<ProvedPoint>> proved_optimum_at(std::span<const Store* cons
   if (!known) return known.failure();
   if (!*known || !(*known)->optimum.complete()) return std::optional<ProvedPoint>();
   const Answer& answer = **known;
+  if (!answer.problem) return std::optional<ProvedPoint>();
   const OptimumPiece& piece = answer.optimum.pieces.front();
   const KnownAlgorithm& best = answer.optimum.algorithms[piece.algorithm];
   return std::optional<ProvedPoint>({piece.upper(at), best.name,
@@ -147,9 +166,10 @@ Result<std::vector<Interval>> proved_intervals(std::span<const Store* const> sto
 Result<std::optional<Answer>> known_optimum(std::span<const Store* const> stores,
                                             const System& system, const std::vector<Interval>& on,
                                             const RunContext& context) {
-  const auto listed = candidates(stores, system, on);
-  if (!listed) return listed.failure();
-  Evidence found = collect(*listed, on, context);
+  expects(!system.task.takes_fractions(), "known_optimum: the decisions are fractions");
+  auto collected = collect_evidence(stores, system, on, context);
+  if (!collected) return collected.failure();
+  StoredEvidence found = *std::move(collected);
   std::vector<StoredBound> rows;
   if (!found.open.empty()) {
     auto noted = bounds_of(stores, system);
@@ -159,28 +179,17 @@ Result<std::optional<Answer>> known_optimum(std::span<const Store* const> stores
   if (found.used.empty() && found.complaints.empty() && rows.empty()) {
     return std::optional<Answer>{};
   }
-
-  auto hypergraph = DecisionHypergraph::build(system, {}, context);
-  if (!hypergraph) return hypergraph.failure();
-  auto problem = std::make_shared<const Problem>(
-      std::make_shared<const DecisionHypergraph>(*std::move(hypergraph)));
-  SearchResult result;
-  const auto offered = offer_algorithms(*problem, found, rows, result.target, context);
-  if (!offered) return offered.failure();
-  for (const Interval& asked : on) {
-    for (Interval& part : inside(asked, united(found.covered))) {
-      result.proved.push_back({std::move(part), {}, 0, {}, {}});
-    }
-  }
-  result.open = found.open;
-  Optimum optimum = optimum_of(*problem, hull(on), result, context);
+  const auto sentence = sentence_of(system, on, found, rows, context);
+  if (!sentence) return sentence.failure();
+  const auto& [problem, optimum] = *sentence;
   std::vector<check::Theorem> theorems;
   for (const UsedCertificate& each : found.used) theorems.push_back(each.theorem);
   const auto confirmed = confirm(optimum, theorems);
   if (!confirmed) return confirmed.failure();
-  std::vector<StoredBound> bounds = recomputed_bounds(*problem, optimum, rows, context);
-  return std::optional<Answer>(Answer{problem, std::move(optimum), std::move(found.used),
-                                      std::move(bounds), std::move(found.complaints)});
+  std::vector<StoredBound> bounds;
+  if (problem) bounds = recomputed_bounds(*problem, optimum, rows, context);
+  return std::optional<Answer>(Answer{problem, optimum, std::move(found.used), std::move(bounds),
+                                      std::move(found.complaints)});
 }
 
 }  // namespace tacit

@@ -8,18 +8,15 @@
 #include <vector>
 
 #include "tacit/algorithm/decision_table.h"
+#include "tacit/atlas/evidence.h"
 #include "tacit/atlas/store.h"
 #include "tacit/explain/optimum.h"
 
 namespace tacit {
 
-struct UsedCertificate {
-  const Store* store;
-  StoredCertificate certificate;  // its claim is the checker's, not that of the database
-  check::Theorem theorem;         // what the checker of this program has accepted
-};
-
 struct Answer {
+  // Null where flows prove it, and the system is so large that its algorithms have a name and no
+  // table.
   std::shared_ptr<const Problem> problem;
   Optimum optimum;  // its pieces cover what was asked for; bounded where nothing is proved
   std::vector<UsedCertificate> certificates;  // those that prove it, none without need
@@ -36,7 +33,9 @@ struct Answer {
 // store's bounds only the algorithms are used. The first store comes first where several know the
 // same. Nothing when no certificate and no bound is about any of it. Cost: checking the small
 // certificates that are used and hashing the large ones, checking large ones that are new, and
-// the hypergraph of the system.
+// the hypergraph of the system, unless flows prove it by algorithms that have a name and the system
+// is large. Expects a task with whole decisions; of approximate agreement, known_discrepancy.h
+// knows.
 [[nodiscard]] Result<std::optional<Answer>> known_optimum(std::span<const Store* const> stores,
                                                           const System& system,
                                                           const std::vector<Interval>& on,
@@ -48,7 +47,7 @@ struct ProvedPoint {
   std::string name;  // of the algorithm, or "table ..."
   DecisionTable algorithm;
 };
-// Absent where no certificates prove it.
+// Absent where no certificates prove it, or where the system is too large for a table.
 [[nodiscard]] Result<std::optional<ProvedPoint>> proved_optimum_at(
     std::span<const Store* const> stores, const System& system, const Probability& at,
     const RunContext& context = {});

@@ -39,6 +39,12 @@ Judgement unchecked(const std::string& path, const std::string& why) {
                                    "; 'tacit atlas verify --all' has it checked"};
 }
 
+// Expects one of the two theorems.
+Judgement accepted(const std::optional<check::Theorem>& theorem,
+                   const std::optional<check::DiscrepancyTheorem>& discrepancy) {
+  return {Standing::accepted, {}, theorem.value_or(check::Theorem{}), discrepancy};
+}
+
 // Another text after every change of the file. That a judgement is remembered makes nothing false,
 // since it is about a text that was read; this makes damage noticed.
 std::string file_state(const std::string& path) {
@@ -55,8 +61,8 @@ std::string file_state(const std::string& path) {
 }
 
 Judgement judgement_of(const check::Verdict& verdict, const std::string& path) {
-  if (verdict.outcome == check::Outcome::accepted && verdict.theorem) {
-    return {Standing::accepted, {}, *verdict.theorem};
+  if (verdict.outcome == check::Outcome::accepted) {
+    return accepted(verdict.theorem, verdict.discrepancy);
   }
   return rejected(
       path, "the checker rejects line " + std::to_string(verdict.line) + ": " + verdict.reason);
@@ -81,24 +87,34 @@ std::optional<std::string> small_text_of(const std::string& path, const RunConte
 // What has been accepted before: its claim, provided that it is the same text.
 Judgement read_again(const std::string& path, const std::string& id, const RunContext& context) {
   HashedText text(path, HashedText::unlimited, context.stop);
-  auto theorem = check::claimed_theorem(text.stream());
+  const auto claimed = check::claimed_theorem(text.stream());
   const auto hash = text.hash();
   if (context.cancelled()) return unchecked(path, ", since the work was stopped");
   if (!hash) return rejected(path, hash.error().message);
-  if (*hash != id || !theorem) return damaged(path);
-  return {Standing::accepted, {}, *std::move(theorem)};
+  if (*hash != id || !claimed) return damaged(path);
+  return accepted(claimed->theorem, claimed->discrepancy);
+}
+
+// Whether the ends that the checker has read are those of the row.
+bool are_about(const std::vector<std::pair<std::string, std::string>>& ends,
+               const std::vector<Interval>& on) {
+  if (ends.size() != on.size()) return false;
+  for (std::size_t i = 0; i < on.size(); ++i) {
+    const auto from = parse_certificate_point(ends[i].first);
+    const auto to = parse_certificate_point(ends[i].second);
+    if (!from || !to || !same({*from, *to}, on[i])) return false;
+  }
+  return true;
 }
 
 bool says_what_the_database_says(const Judgement& judgement, const StoredCertificate& row) {
-  const check::Theorem& theorem = judgement.theorem;
-  if (!is_about(theorem, row.system)) return false;
-  if (theorem.intervals.size() != row.on.size()) return false;
-  for (std::size_t i = 0; i < row.on.size(); ++i) {
-    const auto from = parse_certificate_point(theorem.intervals[i].first);
-    const auto to = parse_certificate_point(theorem.intervals[i].second);
-    if (!from || !to || !same({*from, *to}, row.on[i])) return false;
+  const CertificateHead& head = judgement.head;
+  if (head.system != row.system || !std::ranges::equal(head.on, row.on, same)) return false;
+  if (judgement.discrepancy) {
+    return row.system.task.takes_fractions() && head.mixture &&
+           is_accepted(*head.mixture, *judgement.discrepancy);
   }
-  return judgement.head.system == row.system && std::ranges::equal(judgement.head.on, row.on, same);
+  return is_about(judgement.theorem, row.system) && are_about(judgement.theorem.intervals, row.on);
 }
 
 }  // namespace

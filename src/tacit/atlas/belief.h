@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "tacit/atlas/certificate_head.h"
@@ -32,9 +33,12 @@ struct Judgement {
     rejected    // by the checker, or it is damaged, or it is not what the database says
   };
   Standing standing;
-  std::string objection{};   // unless it is accepted
-  check::Theorem theorem{};  // where it is accepted: what the checker read
-  CertificateHead head{};    // where it is accepted: the same, with the algorithms
+  std::string objection{};  // unless it is accepted
+  // Where it is accepted: what the checker read. The second instead of the first where it is about
+  // approximate agreement.
+  check::Theorem theorem{};
+  std::optional<check::DiscrepancyTheorem> discrepancy{};
+  CertificateHead head{};  // where it is accepted: the same, with the algorithms
 
   [[nodiscard]] bool accepted() const { return standing == Standing::accepted; }
 };

@@ -61,6 +61,18 @@ Result<std::vector<StoredCell>> all_cells(std::span<const Store* const> stores) 
   return found;
 }
 
+// The probabilities of all cells of a system, joined.
+Result<std::vector<Interval>> places_of(std::span<const Store* const> stores,
+                                        const System& system) {
+  const auto cells = all_cells(stores);
+  if (!cells) return cells.failure();
+  std::vector<Interval> on;
+  for (const StoredCell& each : *cells) {
+    if (each.cell.system == system) on.push_back(each.cell.on);
+  }
+  return united(std::move(on));
+}
+
 }  // namespace
 
 Result<std::vector<CellSummary>> cell_summaries(std::span<const Store* const> stores,
@@ -106,14 +118,18 @@ Result<std::vector<CellSummary>> cell_summaries(std::span<const Store* const> st
 
 Result<std::optional<Answer>> known_system(std::span<const Store* const> stores,
                                            const System& system, const RunContext& context) {
-  const auto cells = all_cells(stores);
-  if (!cells) return cells.failure();
-  std::vector<Interval> on;
-  for (const StoredCell& each : *cells) {
-    if (each.cell.system == system) on.push_back(each.cell.on);
-  }
-  if (on.empty()) return std::optional<Answer>{};
-  return known_optimum(stores, system, united(std::move(on)), context);
+  const auto on = places_of(stores, system);
+  if (!on) return on.failure();
+  if (on->empty()) return std::optional<Answer>{};
+  return known_optimum(stores, system, *on, context);
+}
+
+Result<std::optional<KnownDiscrepancy>> known_approximate_system(
+    std::span<const Store* const> stores, const System& system, const RunContext& context) {
+  const auto on = places_of(stores, system);
+  if (!on) return on.failure();
+  if (on->empty()) return std::optional<KnownDiscrepancy>{};
+  return known_discrepancy(stores, system, *on, context);
 }
 
 Result<std::vector<System>> known_systems(std::span<const Store* const> stores) {

@@ -1,85 +1,21 @@
 #include "tacit/atlas/certificate_head.h"
 
 #include <algorithm>
-#include <charconv>
-#include <istream>
 #include <optional>
 
+#include "tacit/atlas/certificate_text.h"
 #include "tacit/atlas/hashed_text.h"
-#include "tacit/base/quoted.h"
+#include "tacit/atlas/mixture_text.h"
 #include "tacit/bound/certificate_point.h"
 
 namespace tacit {
 namespace {
 
-// What is read at most: more than a certificate may have that the checker accepts.
-constexpr std::size_t longest_line = std::size_t{1} << 26;
+// More than a certificate may have that the checker accepts.
 constexpr std::uint64_t most_listed_algorithms = std::uint64_t{1} << 12;
 
-Failure unreadable(std::string_view what, std::string_view line) {
-  return fail(ErrorCode::parse_error, std::string(what) + ": " + quoted_text(line));
-}
-
-// Lines of printable characters that are neither empty nor comments.
-class Lines {
- public:
-  explicit Lines(std::istream& text) : text_(text) {}
-
-  // Valid until the next call.
-  [[nodiscard]] Result<std::string_view> next() {
-    while (read_line()) {
-      if (!line_.empty() && !line_.starts_with('#')) return std::string_view(line_);
-    }
-    return fail(ErrorCode::parse_error, "the certificate ends too early");
-  }
-
- private:
-  // Whether there is another line, with its newline.
-  bool read_line() {
-    line_.clear();
-    for (int c = text_.get(); c != std::istream::traits_type::eof(); c = text_.get()) {
-      if (c == '\n') return true;
-      if (c < ' ' || c > '~' || line_.size() == longest_line) return false;
-      line_ += static_cast<char>(c);
-    }
-    return false;
-  }
-
-  std::istream& text_;
-  std::string line_;
-};
-
-// The words of a line, which single spaces separate; two spaces make an empty word.
-class Words {
- public:
-  explicit Words(std::string_view line) : rest_(line) {}
-
-  [[nodiscard]] bool empty() const { return !more_; }
-  // The next word; empty when there is none.
-  std::string_view next() {
-    const std::size_t space = rest_.find(' ');
-    const std::string_view word = rest_.substr(0, space);
-    more_ = space != std::string_view::npos;
-    rest_ = more_ ? rest_.substr(space + 1) : std::string_view{};
-    return word;
-  }
-  // The next word as a number without sign and leading zeros, at most `most`.
-  std::optional<std::uint64_t> number(std::uint64_t most) {
-    const std::string_view word = next();
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    const bool whole = error == std::errc{} && end == word.data() + word.size();
-    if (!whole || value > most || (word.size() > 1 && word.front() == '0')) return std::nullopt;
-    return value;
-  }
-
- private:
-  std::string_view rest_;
-  bool more_ = true;
-};
-
 // The task, and `values M` after it where there are more than two.
-std::optional<Task> task_in(Words& words) {
+std::optional<Task> task_in(TextWords& words) {
   const std::string_view name = words.next();
   std::uint64_t values = 2;
   if (!words.empty()) {
@@ -89,12 +25,11 @@ std::optional<Task> task_in(Words& words) {
     values = *given;
   }
   const auto task = parse_task(name, static_cast<unsigned>(values));
-  if (!task || task->takes_fractions()) return std::nullopt;
-  return *task;
+  return task ? std::optional<Task>(*task) : std::nullopt;
 }
 
 Result<System> system_in(std::string_view line) {
-  Words words(line);
+  TextWords words(line);
   constexpr std::uint64_t most = 100'000;
   const bool right_word = words.next() == "system";
   const auto processes = words.number(most);
@@ -109,7 +44,7 @@ Result<System> system_in(std::string_view line) {
 }
 
 Result<std::vector<Interval>> intervals_in(std::string_view line) {
-  Words words(line);
+  TextWords words(line);
   const std::string_view word = words.next();
   if (word == "class") return unreadable("atlases keep no certificates about classes", line);
   if (word != "on") return unreadable("not the intervals of a certificate", line);
@@ -129,7 +64,7 @@ Result<std::vector<Interval>> intervals_in(std::string_view line) {
 }
 
 Result<ListedAlgorithm> algorithm_in(std::string_view line, unsigned values) {
-  Words words(line);
+  TextWords words(line);
   ListedAlgorithm algorithm;
   const bool right_word = words.next() == "algorithm";
   const std::string_view digits = words.next();
@@ -146,10 +81,20 @@ Result<ListedAlgorithm> algorithm_in(std::string_view line, unsigned values) {
   return algorithm;
 }
 
+// What is left to read where mixtures and flows are the proof.
+Result<CertificateHead> head_of_mixture(const System& system, std::string_view inputs,
+                                        TextLines& lines) {
+  auto proof = read_mixture(system, inputs, lines);
+  if (!proof) return proof.failure();
+  CertificateHead head{system, covered_by(*proof), {}, {}};
+  head.mixture = std::make_shared<const MixtureProof>(*std::move(proof));
+  return head;
+}
+
 }  // namespace
 
 Result<CertificateHead> read_certificate_head(std::istream& text) {
-  Lines lines(text);
+  TextLines lines(text);
   const auto first = lines.next();
   if (!first) return first.failure();
   if (*first != "tacit certificate 1") {
@@ -161,16 +106,16 @@ Result<CertificateHead> read_certificate_head(std::istream& text) {
   if (!system) return system.failure();
   const auto interval_line = lines.next();
   if (!interval_line) return interval_line.failure();
-  if (interval_line->starts_with("inputs")) {
-    return unreadable("an atlas keeps proofs by refutation, and this one is a flow",
-                      *interval_line);
+  if (system->task.takes_fractions() ||
+      (system->task == Task::consensus() && interval_line->starts_with("inputs"))) {
+    return head_of_mixture(*system, *interval_line, lines);
   }
   auto on = intervals_in(*interval_line);
   if (!on) return on.failure();
-  CertificateHead head{*system, *std::move(on), {}};
+  CertificateHead head{*system, *std::move(on), {}, {}};
   const auto count_line = lines.next();
   if (!count_line) return count_line.failure();
-  Words words(*count_line);
+  TextWords words(*count_line);
   const bool right_word = words.next() == "algorithms";
   const auto count = words.number(most_listed_algorithms);
   if (!right_word || !count || *count == 0 || !words.empty()) {

@@ -57,7 +57,58 @@ bool agree(const Profile& a, const Profile& b, const Interval& on) {
   return !signs.negative && !signs.positive;
 }
 
+check::DiscrepancyTheorem::Inputs inputs_of(const InputPrior& prior) {
+  using Inputs = check::DiscrepancyTheorem::Inputs;
+  switch (prior.kind) {
+    case InputPrior::Kind::worst:
+      return Inputs::worst;
+    case InputPrior::Kind::uniform:
+      return Inputs::uniform;
+    case InputPrior::Kind::by_ones:
+      return Inputs::by_ones;
+    case InputPrior::Kind::single:
+      break;
+  }
+  return Inputs::single;
+}
+
+std::vector<std::string> texts_of(const std::vector<Integer>& numbers) {
+  std::vector<std::string> result;
+  for (const Integer& number : numbers) result.push_back(number.to_string());
+  return result;
+}
+
+std::vector<std::string> texts_of(const Polynomial& polynomial) {
+  if (polynomial.is_zero()) return {"0"};
+  return texts_of(polynomial.coefficients());
+}
+
 }  // namespace
+
+bool is_accepted(const MixtureProof& proof, const check::DiscrepancyTheorem& accepted) {
+  const System& system = proof.system;
+  const std::vector<MixtureProof::Piece> pieces = proof.pieces();
+  if (accepted.processes != system.processes || accepted.rounds != system.rounds ||
+      accepted.channel != channel_name(system.channel) ||
+      accepted.inputs != inputs_of(proof.prior) ||
+      accepted.weights != texts_of(proof.prior.weights) ||
+      accepted.deterministic != proof.is_deterministic() ||
+      accepted.pieces.size() != pieces.size()) {
+    return false;
+  }
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const MixtureProof::Piece& piece = pieces[i];
+    const check::DiscrepancyTheorem::Piece& other = accepted.pieces[i];
+    const auto from = parse_certificate_point(other.from);
+    const auto to = parse_certificate_point(other.to);
+    if (!from || !to || !same({*from, *to}, piece.on) ||
+        other.numerator != texts_of(piece.numerator) ||
+        other.denominator != texts_of(piece.denominator)) {
+      return false;
+    }
+  }
+  return true;
+}
 
 bool is_about(const check::Theorem& theorem, const System& system) {
   return theorem.processes == system.processes && theorem.rounds == system.rounds &&

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "tacit/base/result.h"
+#include "tacit/bound/mixture_proof.h"
 #include "tacit/check/theorem.h"
 #include "tacit/explain/optimum.h"
 
@@ -14,6 +15,11 @@ namespace tacit {
 [[nodiscard]] bool is_about(const check::Theorem& theorem, const System& system);
 // Whether it is about the system of the optimum, and about its class of algorithms.
 [[nodiscard]] bool is_about(const check::Theorem& theorem, const Optimum& optimum);
+
+// Whether the checker has accepted just what the proof says: the system, the inputs, and the value
+// with the ends of its pieces, number by number.
+[[nodiscard]] bool is_accepted(const MixtureProof& proof,
+                               const check::DiscrepancyTheorem& accepted);
 
 // What has to hold before anything is called a theorem: the theorems that the checker accepted are
 // about the system of the optimum, their intervals cover every piece that is called optimal, and

@@ -49,7 +49,9 @@ std::vector<StoredBound> bounds_that_hold(const Cell& cell, const std::vector<St
     if (bound.where.system != cell.system || !left_over(bound.where.on, {cell.on}).empty()) {
       continue;
     }
-    const Problem* const problem = problems.of(cell.system);
+    // Flows prove an optimum or say nothing, so that there are no bounds with fractions.
+    const bool fractions = cell.system.task.takes_fractions();
+    const Problem* const problem = fractions ? nullptr : problems.of(cell.system);
     const std::string objection = problem == nullptr ? "the system is too large to evaluate it"
                                                      : bound_objection(*problem, bound, context);
     if (objection.empty()) {

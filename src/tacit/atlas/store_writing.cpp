@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "tacit/atlas/certified.h"
+#include "tacit/atlas/confirmation.h"
 #include "tacit/atlas/coverage.h"
 #include "tacit/atlas/database.h"
 #include "tacit/atlas/store.h"
@@ -56,6 +57,11 @@ Result<Store::Admission> Store::admit(const std::string& source, const Provenanc
   }
   const auto head = certificate_head_of(staged->path());
   if (!head) return head.failure();
+  const auto& discrepancy = checked.verdict.discrepancy;
+  if (discrepancy && (!head->mixture || !is_accepted(*head->mixture, *discrepancy))) {
+    return Admission{Admission::Outcome::rejected, staged->id(),
+                     "its points are not written as atlases read them"};
+  }
   options_.belief->accept(staged->id(), staged->bytes());
   return take(*std::move(staged), *head, checked.verdict.claim, found);
 }
@@ -76,6 +82,7 @@ Result<Store::Admission> Store::admit_accepted(std::span<const char> file,
   const auto head = certificate_head_of(staged->path());
   if (!head) return rejected(head.error().message);
   if (head->system != accepted.system) return rejected("it is about another system");
+  if (head->mixture) return rejected("it is no refutation");
   if (!std::ranges::equal(head->on, accepted.on, same)) {
     return rejected("it is about other probabilities");
   }

@@ -75,8 +75,12 @@ void write_certificate(const MixtureProof& proof, std::ostream& out) {
 
 std::vector<MixtureProof::Piece> MixtureProof::pieces() const {
   std::vector<Piece> result;
+  bool after_point = false;
   for (const Part& part : parts) {
-    if (part.on.is_point() && part.on.from.is_rational()) {
+    const bool single = part.on.is_point() && part.on.from.is_rational();
+    const bool may_join = !result.empty() && !after_point;
+    after_point = single;
+    if (single) {
       const Integer unit =
           power(part.on.from.lower().denominator(), static_cast<unsigned>(system.links()));
       const Rational value =
@@ -87,7 +91,7 @@ std::vector<MixtureProof::Piece> MixtureProof::pieces() const {
           {part.on, Polynomial({value.numerator()}), Polynomial({value.denominator()})});
       continue;
     }
-    if (!result.empty() && result.back().on.to == part.on.from &&
+    if (may_join && result.back().on.to == part.on.from &&
         result.back().numerator * part.denominator == part.value * result.back().denominator) {
       result.back().on.to = part.on.to;
     } else {

@@ -58,12 +58,16 @@ std::vector<std::string_view> words(std::string_view line) {
   return result;
 }
 
-// The words set:K and values:M, where they come next; `next` goes to the word after them.
+// The word consensus, approximate or set:K, and values:M, where they come next; `next` goes to the
+// word after them.
 Result<Task> task_at(const std::vector<std::string_view>& fields, std::size_t& next) {
   constexpr std::string_view values_word = "values:";
   std::string_view name = "consensus";
   unsigned values = 2;
-  if (next < fields.size() && fields[next].starts_with("set:")) name = fields[next++];
+  const auto names_task = [](std::string_view word) {
+    return word == "consensus" || word == "approximate" || word.starts_with("set:");
+  };
+  if (next < fields.size() && names_task(fields[next])) name = fields[next++];
   if (next < fields.size() && fields[next].starts_with(values_word)) {
     const std::string_view text = fields[next++];
     const auto given = Integer::parse(text.substr(values_word.size()));
@@ -96,6 +100,9 @@ Result<std::vector<Cell>> cells_in_line(std::string_view line) {
     if (!place) return place.failure();
     grid.on.push_back(*std::move(place));
   }
+  if (grid.on.empty()) {
+    return fail(ErrorCode::parse_error, "expected a place at the end: " + quoted_text(line));
+  }
   return cells_of(grid);
 }
 
@@ -120,6 +127,12 @@ Result<std::vector<Cell>> cells_of(const CellGrid& grid) {
   if (!processes) return processes.failure();
   const auto rounds = parse_range(grid.rounds, 0, Parameter{"r"});
   if (!rounds) return rounds.failure();
+  if (grid.task.most_decided() >= processes->least) {
+    return fail(ErrorCode::invalid_argument,
+                "needs more processes than values that may be decided, and there are " +
+                    std::to_string(processes->least) + ": " + quoted_text(grid.task.name()),
+                Parameter{"task"});
+  }
   std::vector<Cell> cells;
   for (const std::string_view name : split(grid.channels, ',')) {
     const auto channel = parse_channel(name);

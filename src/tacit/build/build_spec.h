@@ -23,9 +23,10 @@ struct CellGrid {
 // "all", "1/10", "1/4..3/4".
 [[nodiscard]] Result<Interval> parse_place(std::string_view text);
 
-// One line per grid, "N R CHANNELS [set:K] [values:M] PLACE...", such as "3 3 broadcast 1/10 1/5"
-// or "4 1 broadcast set:2 values:3 all"; empty lines and lines that begin with # are ignored. Cells
-// that are named twice are listed once. Errors name the line. At most 100 000 cells.
+// One line per grid, "N R CHANNELS [TASK] [values:M] PLACE...", such as "3 3 broadcast 1/10 1/5",
+// "4 1 broadcast set:2 values:3 all" or "3 1 broadcast approximate 0..1"; empty lines and lines
+// that begin with # are ignored. Cells that are named twice are listed once. Errors name the line.
+// At most 100 000 cells.
 [[nodiscard]] Result<std::vector<Cell>> parse_spec(std::string_view text);
 
 // The order in which cells are worked through: what is likely to give most for the time.

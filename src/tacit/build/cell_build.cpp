@@ -11,6 +11,7 @@
 #include "tacit/base/quoted.h"
 #include "tacit/bound/lower_bounds.h"
 #include "tacit/build/build_spec.h"
+#include "tacit/build/flow_cell.h"
 #include "tacit/explain/optimum.h"
 #include "tacit/search/certificate_writer.h"
 #include "tacit/search/clause_estimate.h"
@@ -69,6 +70,9 @@ Result<std::variant<CellReport, std::unique_ptr<CellBuild>>> open_cell(Store& st
   if (options.cell_seconds > 0 && cell.tried >= options.cell_seconds) {
     return Opened(build->report(tried));
   }
+  const auto by_flow = build_by_flow(store, cell, build->open_, options, directory, context);
+  if (!by_flow) return by_flow.failure();
+  if (*by_flow) return Opened(**by_flow);
   DecisionHypergraph::Options limits;
   if (options.memory_limit != 0) limits.memory_limit = options.memory_limit;
   auto hypergraph = DecisionHypergraph::build(system, limits, context);

@@ -86,8 +86,9 @@ class CellBuild {
   std::vector<StoredBound> bounds_{};
 };
 
-// A cell of which something is open, or the report of one that needs no search: it is proved, it
-// was tried for as long, or it is too large. What it is given must live longer.
+// A cell of which something is open, or the report of one that needs no search: it is proved, now
+// by a flow (flow_cell.h) or before, it was tried for as long, or it is too large. What it is given
+// must live longer.
 [[nodiscard]] Result<std::variant<CellReport, std::unique_ptr<CellBuild>>> open_cell(
     Store& store, const StoredCell& cell, const BuildOptions& options, const std::string& directory,
     const RunContext& context);

@@ -64,9 +64,13 @@ Verdict Certificate::verdict() {
   return verdict;
 }
 
-std::optional<Theorem> Certificate::claimed() {
-  if (read_head() || mixture_) return std::nullopt;
-  return theorem();
+std::optional<ClaimedTheorem> Certificate::claimed() {
+  if (read_head()) return std::nullopt;
+  if (!mixture_) return ClaimedTheorem{theorem(), {}};
+  if (mixture_->read_claim()) return std::nullopt;
+  if (mixture_->is_about_consensus())
+    return ClaimedTheorem{mixture_->consensus_theorem(channel_), {}};
+  return ClaimedTheorem{{}, mixture_->theorem(channel_)};
 }
 
 Check Certificate::read_head() {
@@ -290,11 +294,11 @@ Verdict check_certificate(std::istream& certificate) {
   return check_certificate_within(certificate, Limits{});
 }
 
-std::optional<Theorem> claimed_theorem(std::istream& certificate) {
+std::optional<ClaimedTheorem> claimed_theorem(std::istream& certificate) {
   const Limits limits;
   Meter meter(limits, {});
   try {
-    std::optional<Theorem> claimed = Certificate(certificate, meter).claimed();
+    std::optional<ClaimedTheorem> claimed = Certificate(certificate, meter).claimed();
     constexpr std::streamsize all = std::numeric_limits<std::streamsize>::max();
     certificate.ignore(all);
     return claimed;

@@ -25,9 +25,9 @@ class Certificate {
       : lines_(stream, meter, witness), meter_(meter), limits_(meter.limits()), witness_(witness) {}
 
   [[nodiscard]] Verdict verdict();
-  // What the lines up to the last algorithm claim, true or not; nothing when they are not as they
-  // should be. The rest is not looked at.
-  [[nodiscard]] std::optional<Theorem> claimed();
+  // What the certificate claims, true or not; nothing when the lines that say so are not as they
+  // should be. Proofs are not looked at.
+  [[nodiscard]] std::optional<ClaimedTheorem> claimed();
   // The number of the line at hand.
   [[nodiscard]] std::size_t line() const { return lines_.number(); }
 

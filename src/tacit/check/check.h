@@ -43,10 +43,14 @@ struct Verdict {
 // by limits.h, time by the bytes read and limits.h, whatever they are.
 [[nodiscard]] Verdict check_certificate(std::istream& certificate);
 
-// What a certificate claims, from its lines up to the last algorithm: its proofs are not looked
-// at, so that it may be false. Nothing when these lines are not accepted, or when mixtures and
-// flows are its proof. Reads the stream to its end.
-[[nodiscard]] std::optional<Theorem> claimed_theorem(std::istream& certificate);
+// What a certificate claims: its proofs are not looked at, so that it may be false. One of the two.
+struct ClaimedTheorem {
+  std::optional<Theorem> theorem{};
+  std::optional<DiscrepancyTheorem> discrepancy{};
+};
+// The claim of the lines up to the last algorithm or, where mixtures and flows are the proof, of
+// all lines but the flows. Nothing when these lines are not accepted. Reads the stream to its end.
+[[nodiscard]] std::optional<ClaimedTheorem> claimed_theorem(std::istream& certificate);
 
 // A text that is another one whenever the checker may be another one: the hash of its source,
 // with the compiler and its options. Made when the program is built. A verdict that was given by

@@ -36,6 +36,9 @@ class MixtureCheck {
 
   // Reads and checks the rest, up to the end of the certificate.
   [[nodiscard]] Check read();
+  // The same without the proof: neither errors nor flows are looked at, so that what the theorem
+  // says then is a claim.
+  [[nodiscard]] Check read_claim();
   // What has been proved, once that went well. Expects the name of the system's channel.
   [[nodiscard]] DiscrepancyTheorem theorem(std::string channel) const;
   // The same where the claim is about consensus.
@@ -48,7 +51,11 @@ class MixtureCheck {
   [[nodiscard]] Check read_inputs();
   [[nodiscard]] Check read_weights(Fields& fields);
   [[nodiscard]] Check read_rules();
+  [[nodiscard]] Check read_parts();
   [[nodiscard]] Check read_part();
+  // The end of a part: errors and flows are checked, or passed over where only the claim is read.
+  [[nodiscard]] Check check_proof(Part& part);
+  [[nodiscard]] Check pass_over_flows();
   [[nodiscard]] Checked<Part> read_ends();
   // Goes to the next line and reads `word F`.
   [[nodiscard]] Checked<Polynomial> read_function(std::string_view word, const Part& part);
@@ -73,6 +80,7 @@ class MixtureCheck {
   CertificateLines& lines_;
   System system_;
   Claim claim_;
+  bool checks_ = true;  // what the parts state is checked
   Meter& meter_;
   Holding bytes_;
   std::optional<ViewClasses> classes_;

@@ -1,5 +1,6 @@
 // The atlas as one page: a theorem and a plot per system.
 #include "tacit/present/catalogue_report.h"
+#include "tacit/present/discrepancy_plot.h"
 #include "tacit/present/number_text.h"
 #include "tacit/present/optimum_plot.h"
 
@@ -25,9 +26,9 @@ std::string place_html(const Interval& on) {
   return from + " &le; <i>p</i> &le; " + svg_escaped(short_point_text(on.to));
 }
 
-std::string polynomial_html(const Profile& profile) {
+// The text of a formula with exponents raised and variables in italics.
+std::string formula_html(const std::string& text) {
   std::string html;
-  const std::string text = polynomial_text(profile);
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '^') {
       std::size_t end = i + 1;
@@ -43,15 +44,32 @@ std::string polynomial_html(const Profile& profile) {
   return html;
 }
 
-// "broadcast-3-1", "broadcast-3-1-set2-values3"
+std::string polynomial_html(const Profile& profile) {
+  return formula_html(polynomial_text(profile));
+}
+
+// "broadcast-3-1", "broadcast-3-1-set2-values3", "broadcast-3-1-approximate"
 std::string section_name(const System& system) {
   std::string name = std::string(channel_name(system.channel)) + "-" +
                      std::to_string(system.processes) + "-" + std::to_string(system.rounds);
-  if (system.task.kind() != TaskKind::consensus) {
+  if (system.task.takes_fractions()) {
+    name += "-approximate";
+  } else if (system.task.kind() != TaskKind::consensus) {
     name += "-set" + std::to_string(system.task.most_decided());
   }
   if (system.task.values() > 2) name += "-values" + std::to_string(system.task.values());
   return name;
+}
+
+std::string certificates_html(const std::vector<UsedCertificate>& certificates) {
+  std::string html;
+  for (const UsedCertificate& each : certificates) {
+    const StoredCertificate& certificate = each.certificate;
+    html += "<p class=\"soft\">Certificate <code>" + certificate.id + "</code>, found by tacit " +
+            svg_escaped(certificate.found.version) + " on " + svg_escaped(certificate.found.made) +
+            ", accepted by the checker on " + svg_escaped(certificate.checked.made) + ".</p>\n";
+  }
+  return html;
 }
 
 std::string section_html(const Answer& answer) {
@@ -82,18 +100,32 @@ std::string section_html(const Answer& answer) {
     for (const std::string& line : optimum.rules[i]) html += svg_escaped(line) + "\n";
     html += "</pre></details>\n";
   }
-  for (const UsedCertificate& each : answer.certificates) {
-    const StoredCertificate& certificate = each.certificate;
-    html += "<p class=\"soft\">Certificate <code>" + certificate.id + "</code>, found by tacit " +
-            svg_escaped(certificate.found.version) + " on " + svg_escaped(certificate.found.made) +
-            ", accepted by the checker on " + svg_escaped(certificate.checked.made) + ".</p>\n";
+  return html + certificates_html(answer.certificates) + "</section>\n";
+}
+
+std::string approximate_section_html(const KnownDiscrepancy& known) {
+  std::string html = "<section id=\"" + section_name(known.system) + "\">\n<h2>" +
+                     svg_escaped(known.system.to_string()) +
+                     "</h2>\n<p><b>Theorem.</b> The smallest worst-case expected discrepancy of "
+                     "approximate agreement, which is the smallest worst-case probability of "
+                     "disagreement of processes that share random coins, is</p>\n"
+                     "<table><tr><th>where</th><th>optimum</th></tr>\n";
+  for (const MixtureProof::Piece& piece : known.pieces) {
+    html += "<tr><td>" + place_html(piece.on) + "</td><td>" + formula_html(function_text(piece)) +
+            "</td></tr>\n";
   }
-  return html + "</section>\n";
+  for (const Interval& each : known.open) {
+    html += "<tr><td>" + place_html(each) + "</td><td>not proved</td></tr>\n";
+  }
+  const std::string plot = svg_plot(discrepancy_plot(known.pieces));
+  html += "</table>\n<figure>" + plot.substr(plot.find("<svg")) + "</figure>\n";
+  return html + certificates_html(known.certificates) + "</section>\n";
 }
 
 }  // namespace
 
-std::string export_html(const std::vector<Answer>& systems) {
+std::string export_html(const std::vector<Answer>& systems,
+                        const std::vector<KnownDiscrepancy>& approximate) {
   std::string html =
       "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
@@ -103,13 +135,15 @@ std::string export_html(const std::vector<Answer>& systems) {
       "probability of disagreement of <i>n</i> processes after <i>r</i> rounds, where every "
       "message arrives with probability <i>p</i>, and <i>q</i> = 1 &minus; <i>p</i>. Every "
       "theorem has a certificate that an independent checker has accepted.</p>\n<ul>\n";
-  for (const Answer& answer : systems) {
-    const System& system = answer.optimum.system;
+  const auto add_link = [&html](const System& system) {
     html += "<li><a href=\"#" + section_name(system) + "\">" + svg_escaped(system.to_string()) +
             "</a></li>\n";
-  }
+  };
+  for (const Answer& answer : systems) add_link(answer.optimum.system);
+  for (const KnownDiscrepancy& known : approximate) add_link(known.system);
   html += "</ul>\n";
   for (const Answer& answer : systems) html += section_html(answer);
+  for (const KnownDiscrepancy& known : approximate) html += approximate_section_html(known);
   return html + "</body>\n</html>\n";
 }
 

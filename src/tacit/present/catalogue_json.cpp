@@ -3,6 +3,7 @@
 
 #include "tacit/complex/view_text.h"
 #include "tacit/present/catalogue_report.h"
+#include "tacit/present/discrepancy_json.h"
 #include "tacit/present/number_json.h"
 #include "tacit/present/optimum_json.h"
 
@@ -79,15 +80,35 @@ Json tables_json(const Answer& answer) {
   return tables;
 }
 
+Json certificates_json(const std::vector<UsedCertificate>& certificates) {
+  Json list = Json::array();
+  for (const UsedCertificate& each : certificates) list.push_back(certificate_json(each));
+  return list;
+}
+
+Json approximate_object(const KnownDiscrepancy& known) {
+  Json object = discrepancy_object(report_of(known));
+  object["verb"] = "atlas";
+  object.erase("seconds");
+  object["status"] = known.complete() ? "optimal" : "bounded";
+  object["certificates"] = certificates_json(known.certificates);
+  if (!known.open.empty()) object["open"] = intervals_json(known.open);
+  return object;
+}
+
+// Names the files of certificates relative to the store.
+void shorten_files(Json& object) {
+  for (Json& each : object["certificates"]) {
+    const std::filesystem::path path = each["file"].get<std::string>();
+    each["file"] = (path.parent_path().filename() / path.filename()).string();
+  }
+}
+
 Json system_object(const Answer& answer) {
   Json object = optimum_object(answer.optimum, {});
   object["verb"] = "atlas";
   object.erase("seconds");
-  Json certificates = Json::array();
-  for (const UsedCertificate& each : answer.certificates) {
-    certificates.push_back(certificate_json(each));
-  }
-  object["certificates"] = std::move(certificates);
+  object["certificates"] = certificates_json(answer.certificates);
   Json bounds = Json::array();
   for (const StoredBound& bound : answer.bounds) {
     Json row = {{"from", to_json(bound.where.on.from)}, {"to", to_json(bound.where.on.to)},
@@ -132,18 +153,30 @@ std::string proved_system_json(const Answer& answer) {
   return json_lines(system_object(answer));
 }
 
-std::string export_json(const std::vector<Answer>& systems, const std::vector<CellSummary>& cells) {
+std::string proved_discrepancy_json(const KnownDiscrepancy& known) {
+  return json_lines(approximate_object(known));
+}
+
+std::string export_json(const std::vector<Answer>& systems,
+                        const std::vector<KnownDiscrepancy>& approximate,
+                        const std::vector<CellSummary>& cells) {
   Json list = Json::array();
   for (const Answer& answer : systems) {
     Json object = system_object(answer);
-    object["tables"] = tables_json(answer);
-    for (Json& each : object["certificates"]) {
-      const std::filesystem::path path = each["file"].get<std::string>();
-      each["file"] = (path.parent_path().filename() / path.filename()).string();
-    }
+    if (answer.problem) object["tables"] = tables_json(answer);
+    shorten_files(object);
     list.push_back(std::move(object));
   }
-  return json_lines({{"verb", "atlas"}, {"systems", std::move(list)}, {"cells", cell_rows(cells)}});
+  Json fractions = Json::array();
+  for (const KnownDiscrepancy& known : approximate) {
+    Json object = approximate_object(known);
+    shorten_files(object);
+    fractions.push_back(std::move(object));
+  }
+  Json all = {{"verb", "atlas"}, {"systems", std::move(list)}};
+  if (!fractions.empty()) all["approximate"] = std::move(fractions);
+  all["cells"] = cell_rows(cells);
+  return json_lines(all);
 }
 
 }  // namespace tacit

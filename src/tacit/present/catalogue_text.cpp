@@ -1,6 +1,7 @@
 #include "tacit/atlas/setting.h"
 #include "tacit/bound/certificate_point.h"
 #include "tacit/present/catalogue_report.h"
+#include "tacit/present/discrepancy_plot.h"
 #include "tacit/present/number_text.h"
 #include "tacit/present/optimum_plot.h"
 #include "tacit/present/optimum_report.h"
@@ -31,10 +32,10 @@ std::string bytes_text(std::uint64_t bytes) {
   return short_decimal(size / (kilo * kilo), 1) + " MB";
 }
 
-std::string certificates_text(const Answer& answer) {
-  if (answer.certificates.empty()) return {};
+std::string certificates_text(const std::vector<UsedCertificate>& certificates) {
+  if (certificates.empty()) return {};
   std::vector<TableRow> rows{{"certificate", "size", "found by", "on", "in", "checked"}};
-  for (const UsedCertificate& each : answer.certificates) {
+  for (const UsedCertificate& each : certificates) {
     const StoredCertificate& certificate = each.certificate;
     rows.push_back({certificate.id.substr(0, short_id), bytes_text(certificate.bytes),
                     "tacit " + certificate.found.version, certificate.found.made.substr(0, 10),
@@ -42,6 +43,15 @@ std::string certificates_text(const Answer& answer) {
                     certificate.checked.made.substr(0, 10)});
   }
   return "\n" + aligned_table(rows);
+}
+
+// Their names, separated by spaces.
+std::string ids_of(const std::vector<UsedCertificate>& certificates) {
+  std::string ids;
+  for (const UsedCertificate& each : certificates) {
+    ids += (ids.empty() ? "" : " ") + each.certificate.id;
+  }
+  return ids;
 }
 
 std::string bounds_text(const Answer& answer) {
@@ -92,17 +102,31 @@ std::string proved_system_text(const Answer& answer) {
   Plot plot = plot_of(answer.optimum);
   plot.marks.clear();
   return optimum_text(answer.optimum, {}) + "\n" + terminal_plot(plot, plot_columns, plot_rows) +
-         certificates_text(answer) + bounds_text(answer);
+         certificates_text(answer.certificates) + bounds_text(answer);
 }
 
-std::string export_csv(const std::vector<Answer>& systems) {
+DiscrepancyReport report_of(const KnownDiscrepancy& known) {
+  const System& system = known.system;
+  return {.system = {system.processes, system.rounds, system.channel},
+          .on = {known.on.front().from, known.on.back().to},
+          .pieces = known.pieces,
+          .deterministic = known.deterministic};
+}
+
+std::string proved_discrepancy_text(const KnownDiscrepancy& known) {
+  std::string open;
+  for (const Interval& each : known.open) open += "  " + interval_text(each) + ": not proved\n";
+  return discrepancy_text(report_of(known)) + (open.empty() ? "" : "\n" + open) + "\n" +
+         terminal_plot(discrepancy_plot(known.pieces), plot_columns, plot_rows) +
+         certificates_text(known.certificates);
+}
+
+std::string export_csv(const std::vector<Answer>& systems,
+                       const std::vector<KnownDiscrepancy>& approximate) {
   std::string text = csv_line({"n", "rounds", "channel", "from", "to", "from_approx", "to_approx",
                                "status", "upper", "lower", "algorithm", "certificates"});
   for (const Answer& answer : systems) {
-    std::string ids;
-    for (const UsedCertificate& each : answer.certificates) {
-      ids += (ids.empty() ? "" : " ") + each.certificate.id;
-    }
+    const std::string ids = ids_of(answer.certificates);
     for (const OptimumPiece& piece : answer.optimum.pieces) {
       const System& system = answer.optimum.system;
       const bool optimal = piece.status == PieceStatus::optimal;
@@ -112,6 +136,16 @@ std::string export_csv(const std::vector<Answer>& systems) {
                         piece.on.to.decimal(17), optimal ? "optimal" : "bounded",
                         piece.upper.to_string(), piece.lower.to_string(),
                         answer.optimum.algorithms[piece.algorithm].name, optimal ? ids : ""});
+    }
+  }
+  for (const KnownDiscrepancy& known : approximate) {
+    for (const MixtureProof::Piece& piece : known.pieces) {
+      const std::string value = function_text(piece);
+      text += csv_line({std::to_string(known.system.processes), std::to_string(known.system.rounds),
+                        setting_text(known.system), certificate_point(piece.on.from),
+                        certificate_point(piece.on.to), piece.on.from.decimal(17),
+                        piece.on.to.decimal(17), "optimal", value, value, "",
+                        ids_of(known.certificates)});
     }
   }
   return text;

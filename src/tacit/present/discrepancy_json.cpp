@@ -1,5 +1,7 @@
-#include "tacit/present/discrepancy_report.h"
+#include "tacit/present/discrepancy_json.h"
+
 #include "tacit/present/number_json.h"
+#include "tacit/present/optimum_json.h"
 
 namespace tacit {
 namespace {
@@ -26,7 +28,7 @@ std::string_view prior_name(InputPrior::Kind kind) {
 
 }  // namespace
 
-std::string discrepancy_json(const DiscrepancyReport& report) {
+Json discrepancy_object(const DiscrepancyReport& report) {
   Json result = {{"verb", "optimal"},
                  {"n", report.system.processes},
                  {"rounds", report.system.rounds},
@@ -74,8 +76,13 @@ std::string discrepancy_json(const DiscrepancyReport& report) {
   if (!report.checked.empty()) result["checked"] = report.checked;
   if (report.certificate) result["certificate"] = *report.certificate;
   if (!report.hashes.empty()) result["hashes"] = report.hashes;
+  if (!report.stored.empty()) result["atlas"] = stored_json(report.stored);
   result["seconds"] = report.seconds;
-  return json_lines(result);
+  return result;
+}
+
+std::string discrepancy_json(const DiscrepancyReport& report) {
+  return json_lines(discrepancy_object(report));
 }
 
 }  // namespace tacit

@@ -10,6 +10,7 @@
 #include "tacit/bound/discrepancy.h"
 #include "tacit/bound/mixture_proof.h"
 #include "tacit/model/task.h"
+#include "tacit/present/stored_proof.h"
 
 namespace tacit {
 
@@ -39,6 +40,7 @@ struct DiscrepancyReport {
   std::string checked{};  // what the checker accepted, in words
   std::optional<std::string> certificate{};
   std::vector<std::string> hashes{};
+  std::vector<StoredProof> stored{};  // not empty: nothing was computed anew
   double seconds = 0;
 
   [[nodiscard]] bool proved() const { return !pieces.empty(); }

@@ -150,7 +150,11 @@ std::string discrepancy_text(const DiscrepancyReport& report) {
   }
   if (report.proved()) text += "\n" + consequence_text(report);
   text += distribution_text(report) + decisions_text(report);
-  if (!report.checked.empty()) text += "\nThe certificate was accepted by the checker.\n";
+  if (!report.stored.empty()) {
+    text += "\n" + from_the_atlas_text(report.stored);
+  } else if (!report.checked.empty()) {
+    text += "\nThe certificate was accepted by the checker.\n";
+  }
   if (report.certificate) text += "Certificate: " + printable(*report.certificate) + "\n";
   return text;
 }

@@ -60,6 +60,17 @@ Json counts_json(const std::vector<CountedInterval>& intervals) {
 
 }  // namespace
 
+Json stored_json(const std::vector<StoredProof>& stored) {
+  Json list = Json::array();
+  for (const StoredProof& each : stored) {
+    list.push_back({{"certificate", each.id},
+                    {"store", each.store},
+                    {"version", each.version},
+                    {"made", each.made}});
+  }
+  return list;
+}
+
 Json optimum_object(const Optimum& optimum, const OptimumRun& run) {
   Json report = {{"verb", "optimal"},
                  {"n", optimum.system.processes},
@@ -102,16 +113,7 @@ Json optimum_object(const Optimum& optimum, const OptimumRun& run) {
   if (run.by_flow) report["proof"] = "flow";
   if (!run.checked.empty()) report["checked"] = run.checked;
   if (run.certificate) report["certificate"] = *run.certificate;
-  if (!run.stored.empty()) {
-    Json stored = Json::array();
-    for (const StoredProof& each : run.stored) {
-      stored.push_back({{"certificate", each.id},
-                        {"store", each.store},
-                        {"version", each.version},
-                        {"made", each.made}});
-    }
-    report["atlas"] = std::move(stored);
-  }
+  if (!run.stored.empty()) report["atlas"] = stored_json(run.stored);
   report["seconds"] = run.seconds;
   return report;
 }

@@ -6,6 +6,9 @@
 
 namespace tacit {
 
+// The certificates of atlases that an answer was taken from.
+[[nodiscard]] Json stored_json(const std::vector<StoredProof>& stored);
+
 // What optimum_json() writes, before it becomes text.
 [[nodiscard]] Json optimum_object(const Optimum& optimum, const OptimumRun& run);
 

@@ -10,16 +10,9 @@
 #include "tacit/explain/counting.h"
 #include "tacit/explain/listing.h"
 #include "tacit/explain/optimum.h"
+#include "tacit/present/stored_proof.h"
 
 namespace tacit {
-
-// A certificate of the atlas that the answer was taken from.
-struct StoredProof {
-  std::string id;
-  std::string store;    // "own", or "shipped" with the program
-  std::string version;  // of the program that found it
-  std::string made;     // when
-};
 
 // What is known about the run besides the optimum itself.
 struct OptimumRun {

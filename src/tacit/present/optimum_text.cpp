@@ -179,10 +179,7 @@ std::string optimum_text(const Optimum& optimum, const OptimumRun& run) {
   text += aligned_table(rows) + breakpoints_text(optimum) + values_text(optimum, run) +
           count_text(run) + counts_text(run) + list_text(run) + rules_text(optimum);
   if (!run.stored.empty()) {
-    text += run.stored.size() == 1
-                ? "\nFrom the atlas; the checker accepted the certificate that is stored there.\n"
-                : "\nFrom the atlas; the checker accepted the " +
-                      std::to_string(run.stored.size()) + " certificates that are stored there.\n";
+    text += "\n" + from_the_atlas_text(run.stored);
   } else if (!run.checked.empty()) {
     text += "\n" + std::string(run.by_flow ? by_flow_text : "") +
             "The certificate was accepted by the checker.\n";

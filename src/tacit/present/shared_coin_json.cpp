@@ -1,4 +1,5 @@
 #include "tacit/present/number_json.h"
+#include "tacit/present/optimum_json.h"
 #include "tacit/present/shared_coin_report.h"
 
 namespace tacit {
@@ -55,6 +56,7 @@ std::string shared_coin_json(const SharedCoinOptimum& optimum, const SharedCoinR
   report["mixture"] = std::move(mixture);
   if (!run.checked.empty()) report["checked"] = run.checked;
   if (run.certificate) report["certificate"] = *run.certificate;
+  if (!run.stored.empty()) report["atlas"] = stored_json(run.stored);
   report["seconds"] = run.seconds;
   return json_lines(report);
 }

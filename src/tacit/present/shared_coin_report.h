@@ -6,6 +6,7 @@
 
 #include "tacit/base/probability.h"
 #include "tacit/bound/shared_coins.h"
+#include "tacit/present/stored_proof.h"
 
 namespace tacit {
 
@@ -15,6 +16,7 @@ struct SharedCoinRun {
   double seconds;
   std::string checked{};                     // what the checker accepted, in words; may be empty
   std::optional<std::string> certificate{};  // where the certificate was written
+  std::vector<StoredProof> stored{};         // not empty: nothing was computed anew
 };
 
 [[nodiscard]] std::string shared_coin_text(const SharedCoinOptimum& optimum,

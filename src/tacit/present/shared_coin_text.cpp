@@ -80,7 +80,11 @@ std::string shared_coin_text(const SharedCoinOptimum& optimum, const SharedCoinR
     rows.push_back({std::move(name), value_text(component.probability)});
   }
   text += aligned_table(rows) + exact_numbers(optimum);
-  if (!run.checked.empty()) text += "\nThe certificate was accepted by the checker.\n";
+  if (!run.stored.empty()) {
+    text += "\n" + from_the_atlas_text(run.stored);
+  } else if (!run.checked.empty()) {
+    text += "\nThe certificate was accepted by the checker.\n";
+  }
   if (run.certificate) text += "Certificate: " + printable(*run.certificate) + "\n";
   return text;
 }

@@ -14,13 +14,27 @@ def text_id(text):
 
 
 def head_of(text):
-    """(n, r, channel, [(low, high)...]) of a certificate, or None."""
+    """(n, r, setting, [(low, high)...]) of a certificate, or None; the setting is the channel, and the task after it
+    where that is not consensus."""
     lines = [line for line in text.decode("ascii", "replace").split("\n") if line and line[0] != "#"]
     with contextlib.suppress(IndexError, ValueError):
         words, on = lines[1].split(" "), lines[2].split(" ")[1:]
+        if lines[2].startswith("inputs"):
+            on = joined_parts(lines)
+        setting = " ".join(words[3:]).removesuffix(" consensus")
         if words[0] == "system" and len(on) % 2 == 0 and on:
-            return int(words[1]), int(words[2]), words[3], list(zip(on[::2], on[1::2]))
+            return int(words[1]), int(words[2]), setting, list(zip(on[::2], on[1::2]))
     return None
+
+
+def joined_parts(lines):
+    """The ends of the parts of a proof by flows, those that touch joined."""
+    ends = []
+    for line in lines:
+        if line.startswith("part "):
+            low, high = line.split(" ")[1:3]
+            ends = [*ends[:-1], high] if ends and ends[-1] == low else [*ends, low, high]
+    return ends
 
 
 class Store:
@@ -68,8 +82,8 @@ class Store:
 
 
 def search_optimum(tacit, system, place, copy):
-    """Has the optimum of a system found by a search and writes its certificate to `copy`: an atlas does not keep the
-    proofs by flows that `tacit optimal` tries first."""
+    """Has the optimum of a system found by a search and writes its certificate to `copy`: `tacit optimal` would try
+    a proof by flows first."""
     n, r, channel = system
     words = ["-n", n, "-r", r, "--channel", channel]
     where = place if place[0] != "--from" else ["--at", f"{place[1]}..{place[3]}"]
@@ -94,5 +108,17 @@ def false_certificate(bits, processes=3, rounds=1, channel="broadcast", padding=
     return (
         f"tacit certificate 1\n{comments}system {processes} {rounds} {channel} consensus\non 0 1\n"
         f"algorithms 1\nalgorithm {'1' * bits} pref1\nparts 1\npart 0 1\nsymmetry 0 0\nproof\n0\n"
+        "end\nend of certificate\n"
+    ).encode()
+
+
+def false_flow(task, value, processes=3, padding=0):
+    """A certificate of section 11 about every p that deciding 1 costs no more than `value`, and with no flow."""
+    comments = "".join(f"# {'x' * 1000}\n" for _ in range(padding // 1000))
+    rule = "1" * (processes * (processes - 1))
+    distribution = " ".join(["0", "1", *["0"] * (processes - 1)])
+    return (
+        f"tacit certificate 1\n{comments}system {processes} 1 broadcast {task}\ninputs worst\nrules 1\nrule {rule}\n"
+        f"parts 1\npart 0 1\ndenominator 1\nvalue {value}\ndistribution {distribution}\nweight 1 1\n"
         "end\nend of certificate\n"
     ).encode()

@@ -10,7 +10,7 @@ import sys
 from harness import expect, run
 from mutated_stores import try_stores
 from server import Server
-from stores import empty_store, false_certificate, search_optimum
+from stores import empty_store, false_certificate, false_flow, search_optimum
 
 FREE_VIEWS = 30  # of three processes, one round, broadcast
 LARGE = 700_000  # bytes of comments: more than what is checked whenever it is used
@@ -98,6 +98,61 @@ def test_planted(at_home_with_verdicts):
     tacit = at_home_with_verdicts
     faces = plant_and_ask(tacit, "small", 0) + plant_and_ask(tacit, "large", LARGE)
     print(f"a planted store through {faces} faces")
+
+
+def plant_flow(tacit, name, task, padding):
+    """A store with a false proof by a flow that nothing is below q, for 3 processes, which is wrong below 2/3."""
+    store = empty_store(tacit, tacit.place / name)
+    text = false_flow(task, "1,-1", padding=padding)
+    certificate = tacit.place / f"{name}.cert"
+    certificate.write_bytes(text)
+    expect(not tacit.accepts(certificate), "the checker accepts the false flow")
+    done = tacit("atlas", "import", certificate, "--store", tacit.place / f"{name}.import")
+    expect(done.returncode == 4 and "rejected" in done.stdout, f"import: {done.stdout}")
+    return store, store.plant(text)
+
+
+def ask_about_flows(tacit, name, task, padding):
+    """Plants a false flow and asks everybody who could believe it; how many were asked."""
+    store, identity = plant_flow(tacit, name, task, padding)
+    place = {"TACIT_ATLAS": str(store.path)}
+    faces = [("optimal", "-n", 3, *where, "--task", task) for where in (["--all-p"], ["--at", "1/2"])]
+    if task == "approximate":
+        faces.append(("optimal", "-n", 3, "--at", "1/2", "--coins", "shared"))
+    for words in faces:
+        copy = tacit.place / "copy.cert"
+        done = tacit(*words, "--certificate", copy, "--format", "json", environment=place)
+        expect(done.returncode == 0 and identity not in done.stdout, f"{words}: {done.stdout}")
+        expect("proves nothing" in done.stderr, f"{words}: no word about it: {done.stderr}")
+        expect(tacit.accepts(copy), f"{words}: hands on what the checker rejects")
+    for action in (["show", 3, 1, "--task", task], ["export"]):
+        for form in ("json", "csv", "html"):
+            done = tacit("atlas", *action, "--store", store.path, "--format", form)
+            for word in ("Theorem.", '"optimal"', ",optimal,"):
+                expect(word not in done.stdout, f"{action} {form}: {done.stdout}")
+            expect("proves nothing" in done.stderr, f"{action} {form}: {done.stderr}")
+    done = tacit("atlas", "list", "--store", store.path)
+    expect("proved" not in done.stdout and done.returncode == 1, f"list: {done.stdout}")
+    done = tacit("atlas", "verify", "--all", "--store", store.path)
+    expect(done.returncode == 4, f"verify: {done.stdout}")
+    done = tacit("atlas", "merge", store.path, "--store", tacit.place / f"{name}.other")
+    expect(done.returncode == 4, f"merge: {done.stdout}")
+    done = tacit("atlas", "build", "-n", 3, "--all-p", "--task", task, "--quiet", "--store", store.path)
+    expect(done.returncode == 0 and done.stdout.startswith("1 of"), f"build: {done.stdout}")
+    done = tacit("atlas", "show", 3, 1, "--task", task, "--store", store.path)
+    last = "1/2 <= p <= 1" if task == "approximate" else "2/3 <= p <= 1"
+    expect(last in done.stdout, f"after a build: {done.stdout}")
+    return len(faces) + 11
+
+
+def test_planted_flows(at_home_with_verdicts):
+    tacit = at_home_with_verdicts
+    faces = sum(
+        ask_about_flows(tacit, f"{task}-{padding}", task, padding)
+        for task in ("approximate", "consensus")
+        for padding in (0, LARGE)
+    )
+    print(f"planted flows through {faces} faces")
 
 
 def ask_server(tacit, name, padding):
