@@ -38,6 +38,28 @@ TEST(Report, HasTheFiguresOfItsClaims) {
   EXPECT_EQ(report.figures[1].id, "F14");
 }
 
+// A theorem with its proof, tables and plots are in the page, in the JSON and beside them.
+TEST(Report, ShowsProofsTablesAndPlots) {
+  const Places places;
+  const Report report = report_on(places.options({"O3"}));
+  ASSERT_EQ(report.figures.size(), 2U);
+  EXPECT_EQ(report.figures[0].id, "O3a");
+  EXPECT_EQ(report.figures[1].id, "O3b");
+  const std::string page = report_html(report);
+  EXPECT_EQ(occurrences(page, "class=\"proof\""), 1U);
+  EXPECT_EQ(occurrences(page, "<table>"), 4U);
+  EXPECT_EQ(occurrences(page, "Theorem. For every channel"), 1U);
+  for (const ReportFigure& figure : report.figures) {
+    EXPECT_EQ(occurrences(page, "id=\"" + figure.id + "\""), 1U);
+    // The same curves once more: equal plots give equal bytes.
+    EXPECT_EQ(sure(make_report(report.found)).figures[figure.id == "O3a" ? 0 : 1].svg, figure.svg);
+  }
+  const std::string json = report_json(report);
+  EXPECT_EQ(occurrences(json, "\"caption\""), 4U);
+  EXPECT_EQ(occurrences(json, "\"proof\""), 1U);
+  EXPECT_NE(json.find("1453304311/21516304384"), std::string::npos);  // n = 8 at 3/4
+}
+
 TEST(Report, IsTheSameWhateverTheThreads) {
   std::vector<std::string> pages;
   for (const unsigned jobs : {1U, 2U}) {

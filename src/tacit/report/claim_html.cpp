@@ -47,6 +47,26 @@ std::string figure_html(const Report& report, const ReportFigure& figure) {
                  figure.id);
 }
 
+// A theorem and its proof; nothing without one.
+std::string proof_html(const std::vector<std::string>& paragraphs) {
+  std::string html;
+  for (const std::string& each : paragraphs) html += element("p", html_text(each));
+  return html.empty() ? html : element("div", html, "class=\"proof\"");
+}
+
+std::string table_html(const FindingTable& table) {
+  std::string rows;
+  const auto add_row = [&rows](const std::vector<std::string>& cells, const std::string& kind) {
+    std::string row;
+    for (const std::string& each : cells) row += element(kind, html_text(each));
+    rows += element("tr", row);
+  };
+  add_row(table.header, "th");
+  for (const std::vector<std::string>& each : table.rows) add_row(each, "td");
+  return element("p", html_text(table.caption), "class=\"caption\"") +
+         element("div", element("table", rows), "class=\"scroll\"");
+}
+
 }  // namespace
 
 std::string css_class(ClaimVerdict verdict) {
@@ -91,6 +111,8 @@ std::string claim_html(const ClaimResult& result, FigurePlacer& figures) {
                   element("b", finding.verdict == ClaimVerdict::fails ? "Why it fails" : "Found") +
                       html_text(finding.found),
                   "class=\"found\"");
+  html += proof_html(finding.proof);
+  for (const FindingTable& table : finding.tables) html += table_html(table);
   const auto fact = [](const std::string& name, const std::string& value) {
     return element("div", element("dt", name) + element("dd", value));
   };
@@ -103,6 +125,7 @@ std::string claim_html(const ClaimResult& result, FigurePlacer& figures) {
   }
   html += element("dl", facts + fact("Time", seconds_text(result.seconds)), "class=\"facts\"");
   html += evidence_list(finding.evidence);
+  for (const FindingPlot& plot : finding.plots) html += figures.place(plot.id);
   if (!claim.figure.empty()) html += figures.place(claim.figure);
   return element("article", html,
                  "class=\"" + kind + "\" id=\"claim-" + std::string(claim.number) + "\"") +

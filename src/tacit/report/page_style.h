@@ -78,6 +78,8 @@ figure svg { max-width: 100%; height: auto; }
 figcaption { font: .86rem/1.5 var(--sans); color: var(--soft); margin-top: .5rem; }
 figcaption b { color: var(--ink); }
 .scroll { overflow-x: auto; }
+.proof { margin: 1rem 0; padding: .2rem 1rem; background: var(--code); border-radius: 10px; }
+.caption { margin: 1.1rem 0 .3rem; font: .86rem/1.5 var(--sans); color: var(--soft); }
 .beside { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 24rem); gap: 1.5rem; margin-top: .6rem; }
 .beside figure { margin: 0; } .beside > * { min-width: 0; }
 table { border-collapse: collapse; width: 100%; font-size: .96rem; }

@@ -6,6 +6,7 @@
 
 #include "tacit/base/output_file.h"
 #include "tacit/draw/figure.h"
+#include "tacit/draw/plot.h"
 #include "tacit/report/optimum_html.h"
 #include "tacit/reproduce/finding_text.h"
 
@@ -22,6 +23,21 @@ Result<Done> write_text(const std::string& path, const std::string& text) {
   return file.finish();
 }
 
+// The curves of a finding, rounded and drawn.
+ReportFigure figure_of(const FindingPlot& found) {
+  Plot plot;
+  plot.x_label = "p";
+  plot.y_label = found.y_label;
+  for (const FindingCurve& curve : found.curves) {
+    std::vector<PlotPoint> points;
+    for (const FindingCurve::Point& point : curve.points) {
+      points.push_back({point.p.approximate(), point.value.approximate()});
+    }
+    plot.series.push_back({curve.label, std::move(points)});
+  }
+  return {found.id, found.title, found.caption, svg_plot(plot)};
+}
+
 }  // namespace
 
 Result<Report> make_report(Reproduction found, ReportOrigin origin) {
@@ -36,6 +52,9 @@ Result<Report> make_report(Reproduction found, ReportOrigin origin) {
     if (!svg) return svg.failure();
     report.figures.push_back({std::string(figure.id), std::string(figure.title),
                               std::string(figure.caption), *std::move(svg)});
+  }
+  for (const ClaimResult& result : report.found.claims) {
+    for (const FindingPlot& plot : result.finding.plots) report.figures.push_back(figure_of(plot));
   }
   return report;
 }

@@ -30,7 +30,8 @@ struct Report {
   ReportOrigin origin{};
 };
 
-// Draws the figures: all of them for a whole reproduction, otherwise those of the decided claims.
+// Draws the figures: those of the paper, all of them for a whole reproduction and otherwise those
+// of the decided claims, and the plots of what was found.
 [[nodiscard]] Result<Report> make_report(Reproduction found, ReportOrigin origin = {});
 
 [[nodiscard]] std::string report_html(const Report& report);

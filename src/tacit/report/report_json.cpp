@@ -17,6 +17,24 @@ Json evidence_json(const std::vector<Evidence>& evidence) {
   return list;
 }
 
+Json plain_texts(const std::vector<std::string>& markup) {
+  Json list = Json::array();
+  for (const std::string& each : markup) list.push_back(plain_text(each));
+  return list;
+}
+
+Json tables_json(const std::vector<FindingTable>& tables) {
+  Json list = Json::array();
+  for (const FindingTable& table : tables) {
+    Json rows = Json::array();
+    for (const std::vector<std::string>& each : table.rows) rows.push_back(plain_texts(each));
+    list.push_back({{"caption", plain_text(table.caption)},
+                    {"header", plain_texts(table.header)},
+                    {"rows", std::move(rows)}});
+  }
+  return list;
+}
+
 Json claim_json(const ClaimResult& result) {
   const Claim& claim = *result.claim;
   Json row = {{"claim", claim.number},
@@ -34,7 +52,10 @@ Json claim_json(const ClaimResult& result) {
     if (theorem.claim == claim.number) row["coq"] = theorem.name;
   }
   row["evidence"] = evidence_json(result.finding.evidence);
+  if (!result.finding.proof.empty()) row["proof"] = plain_texts(result.finding.proof);
+  if (!result.finding.tables.empty()) row["tables"] = tables_json(result.finding.tables);
   row["figures"] = Json::array();
+  for (const FindingPlot& plot : result.finding.plots) row["figures"].push_back(plot.id);
   if (!claim.figure.empty()) row["figures"].push_back(claim.figure);
   row["seconds"] = result.seconds;
   return row;

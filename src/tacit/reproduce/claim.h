@@ -34,11 +34,38 @@ struct Evidence {
   std::string text{};  // its contents; empty when somebody else writes it (certificates)
 };
 
+// Numbers that were computed, as rows; all texts are markup.
+struct FindingTable {
+  std::string caption;
+  std::vector<std::string> header;
+  std::vector<std::vector<std::string>> rows;  // as long as the header
+};
+
+// Values that were computed exactly, to be drawn over p. Labels are as in draw/plot.h.
+struct FindingCurve {
+  struct Point {
+    Rational p;
+    Rational value;
+  };
+  std::string label;
+  std::vector<Point> points;  // ascending in p
+};
+struct FindingPlot {
+  std::string id;  // "O3a"; also the name of its file, figures/O3a.svg
+  std::string title;
+  std::string caption;
+  std::string y_label;
+  std::vector<FindingCurve> curves;
+};
+
 struct Finding {
   ClaimVerdict verdict;
   std::string found;      // markup, with the numbers that were computed
   std::string instead{};  // what is true, for `differs`: one clause, markup
   std::vector<Evidence> evidence{};
+  std::vector<std::string> proof{};  // a theorem and its proof, a paragraph each, markup
+  std::vector<FindingTable> tables{};
+  std::vector<FindingPlot> plots{};
 };
 
 // What a claim may use.
