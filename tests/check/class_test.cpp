@@ -44,7 +44,7 @@ Verdict verdict_of(const std::string& text) {
 }
 
 // The text with the first occurrence of one part replaced by another.
-std::string with(std::string text, const std::string& part, const std::string& other) {
+std::string altered(std::string text, const std::string& part, const std::string& other) {
   const std::size_t at = text.find(part);
   EXPECT_NE(at, std::string::npos) << part;
   return text.replace(at, part.size(), other);
@@ -79,7 +79,7 @@ TEST(ClassCertificate, IsRejectedForOneFlaw) {
            Flaw{"part 0 1", "part 0 1/2", "do not cover the claim"},
            Flaw{"-1 0\n0\n", "", "does not end with the empty clause"},
        }) {
-    const Verdict verdict = verdict_of(with(three_alike, flaw.part, flaw.other));
+    const Verdict verdict = verdict_of(altered(three_alike, flaw.part, flaw.other));
     EXPECT_EQ(verdict.outcome, Outcome::rejected) << flaw.part << " -> " << flaw.other;
     EXPECT_NE(verdict.reason.find(flaw.reason), std::string::npos) << verdict.reason;
   }
@@ -116,7 +116,7 @@ TEST(ClassCertificate, IsMalformedForOneFlaw) {
            Flaw{"errors 1 3\n", "block 1 0 2 0\n"},
            Flaw{"part 0 1\n", "part 0 1\nsymmetry 0 0\n"},
        }) {
-    const Verdict verdict = verdict_of(with(three_alike, flaw.part, flaw.other));
+    const Verdict verdict = verdict_of(altered(three_alike, flaw.part, flaw.other));
     EXPECT_EQ(verdict.outcome, Outcome::malformed)
         << flaw.part << " -> " << flaw.other << ": " << verdict.reason;
   }
@@ -126,7 +126,7 @@ TEST(ClassCertificate, IsRefusedBeyondTheLimits) {
   for (const char* lines : {"system 25 1 broadcast consensus\nclass 25\n",
                             "system 24 1 broadcast consensus\nclass 8 8 8\n"}) {
     const Verdict verdict =
-        verdict_of(with(three_alike, "system 3 1 broadcast consensus\nclass 3\n", lines));
+        verdict_of(altered(three_alike, "system 3 1 broadcast consensus\nclass 3\n", lines));
     EXPECT_TRUE(verdict.beyond_limits) << verdict.reason;
   }
 }

@@ -242,6 +242,7 @@ def optimal(
     values: int | str = 2,
     coins: None = None,
     prior: None = None,
+    algorithm_class: str | None = None,
     certificate: str | os.PathLike[str] | None = None,
     count: bool = False,
     list: int | None = None,
@@ -266,6 +267,7 @@ def optimal(
     values: int | str = 2,
     coins: str | None = None,
     prior: str | os.PathLike[str] | None = None,
+    algorithm_class: str | None = None,
     certificate: str | os.PathLike[str] | None = None,
     count: bool = False,
     list: int | None = None,
@@ -289,6 +291,7 @@ def optimal(
     values: int | str = 2,
     coins: str | None = None,
     prior: str | os.PathLike[str] | None = None,
+    algorithm_class: str | None = None,
     certificate: str | os.PathLike[str] | None = None,
     count: bool = False,
     list: int | None = None,
@@ -311,9 +314,13 @@ def optimal(
     Inputs have ``values`` values, and with ``task="set:K"`` an error is more than K different decisions. With
     ``task="approximate"`` (decisions are numbers from 0 to 1, and their largest difference is to be small in the
     mean), ``coins="shared"`` (the processes draw an algorithm together), or ``prior`` (``"uniform"`` or a file: the
-    mean over inputs instead of the worst) the answer is a :class:`MixedOptimum`.
+    mean over inputs instead of the worst) the answer is a :class:`MixedOptimum`. With ``algorithm_class``
+    (``"anonymous"``, ``"leader"``, ``"blocks:A,B,..."``, each with or without ``+dual``) it is the optimum among the
+    algorithms that treat the members of each block alike.
 
     >>> import tacit
+    >>> tacit.optimal(n=5, at="7/10", algorithm_class="leader").value
+    Fraction(29433, 100000)
     >>> for piece in tacit.optimal(n=3).pieces:
     ...     print(piece.start, piece.stop, piece.profile, piece.algorithm)
     0 2/3 q^3 + 2 p^2 q courteous
@@ -328,6 +335,8 @@ def optimal(
     options = system_options(n, rounds, channel) | task_options(task, values)
     _choose_points(options, at, start, stop)
     _choose_words(options, coins=coins, prior=prior, certificate=certificate)
+    if algorithm_class is not None:
+        options["class"] = text("algorithm_class", algorithm_class)
     _choose_extras(options, count, fresh, list)
     options["memory"] = whole_text("memory", memory)
     run = run_options(progress, time_limit, jobs)
