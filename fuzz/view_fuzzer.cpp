@@ -1,5 +1,5 @@
-// Views, patterns and inputs: parse, print, parse is the identity. The first byte
-// chooses the system.
+// Views, patterns, inputs and classes of algorithms: parse, print, parse is the identity. The first
+// byte chooses the system.
 #include <array>
 #include <cstdint>
 #include <cstdlib>
@@ -8,6 +8,7 @@
 
 #include "tacit/complex/decision_hypergraph.h"
 #include "tacit/complex/view_text.h"
+#include "tacit/model/blocks.h"
 
 namespace {
 
@@ -53,6 +54,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   if (const auto input = tacit::parse_input(text, n)) {
     if (tacit::input_text(*input, n) != text) std::abort();
+  }
+  if (const auto algorithms = tacit::parse_algorithm_class(text, n)) {
+    const auto again = tacit::parse_algorithm_class(algorithms->name(), n);
+    if (!again || *again != *algorithms) std::abort();
   }
   return 0;
 }

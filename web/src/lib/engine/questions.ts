@@ -61,6 +61,7 @@ export interface Questions {
     readonly to?: undefined | Text;
     readonly count?: undefined | Flag;
     readonly list?: undefined | Text;
+    readonly class?: undefined | Text;
     readonly task?: undefined | Text;
     readonly values?: undefined | Text;
     readonly prior?: undefined | Text;
