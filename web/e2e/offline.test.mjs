@@ -53,7 +53,7 @@ test('static files open again without a network, with the core and every view', 
   await page.context().setOffline(true);
   await page.reload();
   await optimum(page, '51/125');
-  await page.getByRole('button', { name: 'shared coins' }).waitFor();
+  await page.getByRole('group', { name: 'Curves shown' }).getByRole('button', { name: 'shared coins', exact: true }).waitFor();
   await page.getByLabel('Another algorithm to draw').fill('pref1@1,2'); // the core evaluates
   await page.getByLabel('Another algorithm to draw').press('Enter');
   const expected = commandLine('evaluate', 'pref1@1,2', '-n', '3', '--at', '2/5').worst.value;

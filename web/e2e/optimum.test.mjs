@@ -1,9 +1,11 @@
 // The view Optimum in a real browser: what it shows is compared with the command line, what it hands out is checked.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { test } from 'node:test';
-import { checker, commandLine, desktop, fileServer, finish, noSidewaysScroll, open, phone, screenshot, server } from './harness.mjs';
+import { checker, commandLine, desktop, dist, fileServer, finish, noSidewaysScroll, open, phone, screenshot, server } from './harness.mjs';
 
 const shown = (page, name) => page.getByTestId(`optimum-${name}`).innerText();
 
@@ -24,7 +26,7 @@ test('the optimum at p is the one that the command line proves', async () => {
   assert.equal(await shown(page, 'profile'), `(${expected.pieces[0].profile.join(', ')})`);
   assert.equal(await shown(page, 'algorithm'), expected.pieces[0].algorithm);
   assert.match(await page.getByTestId('optimum-polynomial').locator('.unseen').textContent(), /^q\^3 \+ 2 p\^2 q$/);
-  await page.getByRole('button', { name: 'majority' }).waitFor();
+  await page.getByRole('group', { name: 'Curves shown' }).getByRole('button', { name: 'majority', exact: true }).waitFor();
   await screenshot(page, 'optimum-desktop');
   await finish(page);
 });
@@ -99,9 +101,9 @@ test('the certificate of the page is accepted by the checker', async () => {
 
 test('the figure, the values and the theorem can be taken away', async () => {
   const page = await open(await server(), '#view=optimum&n=4&p=3/5&log=1');
-  await page.getByRole('button', { name: 'courteous@1,2,3' }).waitFor();
-  await page.getByRole('button', { name: 'shared coins' }).waitFor();
-  await page.getByRole('button', { name: 'majority' }).waitFor();
+  await page.getByRole('group', { name: 'Curves shown' }).getByRole('button', { name: 'courteous@1,2,3', exact: true }).waitFor();
+  await page.getByRole('group', { name: 'Curves shown' }).getByRole('button', { name: 'shared coins', exact: true }).waitFor();
+  await page.getByRole('group', { name: 'Curves shown' }).getByRole('button', { name: 'majority', exact: true }).waitFor();
   const names = ['SVG', 'PNG', 'CSV', 'LaTeX'];
   const files = {};
   for (const name of names) files[name] = await downloaded(page, () => page.getByRole('button', { name, exact: true }).click());
@@ -149,11 +151,11 @@ test('the figure, the values and the theorem can be taken away', async () => {
 
 test('curves can be hidden and added, bad algorithms are told in a sentence', async () => {
   const page = await open(await server(), '#view=optimum&n=4&p=2/5');
-  await page.getByRole('button', { name: 'majority' }).click();
+  await page.getByRole('group', { name: 'Curves shown' }).getByRole('button', { name: 'majority', exact: true }).click();
   await page.waitForFunction(() => location.hash.includes('curves=') && !location.hash.includes('majority'));
   await page.getByLabel('Another algorithm to draw').fill('pref1@1,2');
   await page.getByLabel('Another algorithm to draw').press('Enter');
-  await page.getByRole('button', { name: 'pref1@1,2', exact: true }).waitFor();
+  await page.getByRole('group', { name: 'Curves shown' }).getByRole('button', { name: 'pref1@1,2', exact: true }).waitFor();
   page.expected = /400 \(Bad Request\)/; // where the server is asked
   await page.getByLabel('Another algorithm to draw').fill('nobody');
   await page.getByLabel('Another algorithm to draw').press('Enter');
@@ -161,8 +163,14 @@ test('curves can be hidden and added, bad algorithms are told in a sentence', as
   const expected = commandLine('evaluate', 'pref1@1,2', '-n', '4', '--at', '2/5').worst.value;
   await page.getByRole('row', { name: 'pref1@1,2' }).getByTitle(expected.exact, { exact: true }).waitFor();
   await page.reload();
-  await page.getByRole('button', { name: 'pref1@1,2', exact: true }).waitFor();
-  assert.equal(await page.getByRole('button', { name: 'majority' }).getAttribute('aria-pressed'), 'false');
+  await page.getByRole('group', { name: 'Curves shown' }).getByRole('button', { name: 'pref1@1,2', exact: true }).waitFor();
+  assert.equal(
+    await page
+      .getByRole('group', { name: 'Curves shown' })
+      .getByRole('button', { name: 'majority', exact: true })
+      .getAttribute('aria-pressed'),
+    'false',
+  );
   await finish(page);
 });
 
@@ -189,14 +197,14 @@ test('the optimum with shared coins bounds what is not known, exactly at hundred
   await page.evaluate(() => (location.hash = '#view=optimum&n=6&p=21/80'));
   await page.locator('.tag', { hasText: 'not known' }).waitFor();
 
-  const chip = page.getByRole('button', { name: 'shared coins' });
+  const chip = page.getByRole('group', { name: 'Curves shown' }).getByRole('button', { name: 'shared coins', exact: true });
   await chip.click();
   await page.waitForFunction(() => location.hash.includes('silence') && !location.hash.includes('coins'));
   assert.equal(await chip.getAttribute('aria-pressed'), 'false');
   await page.reload();
   assert.equal(await chip.getAttribute('aria-pressed'), 'false');
   await page.evaluate(() => (location.hash = '#view=optimum&n=6&r=2'));
-  await page.getByRole('button', { name: 'sweep' }).waitFor();
+  await page.getByRole('group', { name: 'Curves shown' }).getByRole('button', { name: 'sweep', exact: true }).waitFor();
   assert.equal(await chip.count(), 0);
   await finish(page);
 });
@@ -259,11 +267,11 @@ test('static files suffice: no server, under a prefix, in the dark', async () =>
   await ready(page, '2907/8000');
   const file = await downloaded(page, () => page.getByTestId('certificate').click());
   assert.match(execFileSync(checker, [file.path], { encoding: 'utf8' }), /accepted/);
-  await page.getByRole('button', { name: 'majority' }).waitFor(); // the core in the page evaluates
+  await page.getByRole('group', { name: 'Curves shown' }).getByRole('button', { name: 'majority', exact: true }).waitFor(); // the core in the page evaluates
   await screenshot(page, 'optimum-dark');
   await page.getByRole('spinbutton', { name: /Rounds/ }).press('ArrowUp');
   await page.getByText('searching needs a server').waitFor();
-  await page.getByRole('button', { name: 'sweep' }).waitFor();
+  await page.getByRole('group', { name: 'Curves shown' }).getByRole('button', { name: 'sweep', exact: true }).waitFor();
   await finish(page);
 });
 
@@ -277,6 +285,12 @@ test('the first load transfers less than 2 MB, without three', async () => {
   assert.ok(sum < 2_000_000, `${sum} bytes`);
   assert.ok(!own.some(([name]) => /three|Kripke|Complex|Execution/.test(name)), 'other views are loaded when shown');
   assert.ok(!own.some(([name]) => /\.(ttf|woff)$/.test(name)));
+  const packed = own.reduce((total, [name]) => {
+    const file = join(dist, name.replace(/^\/some\/prefix\//, '') || 'index.html');
+    return total + (existsSync(file) ? gzipSync(readFileSync(file), { level: 9 }).length : 0);
+  }, 0);
+  assert.ok(packed < 350_000, `${packed} bytes as the server sends them`);
+  console.log(`# first load, packed: ${packed} bytes`);
   console.log(`# first load: ${sum} bytes in ${own.length} files, uncompressed`);
   await finish(page);
 });

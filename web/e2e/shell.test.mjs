@@ -115,7 +115,10 @@ test('the keyboard reaches the view past the header, and every control shows tha
     );
     await page.keyboard.press('Tab');
   }
-  assert.equal(seen[0].role, 'slider'); // p, in the plot
+  assert.ok(
+    seen.some((each) => each.role === 'slider'),
+    'p, in the plot',
+  );
   assert.deepEqual(
     seen.filter((each) => each.outline === 'none'),
     [],

@@ -43,7 +43,7 @@ test('more values and set agreement come from the atlas, by keyboard and in the 
   await proved(page, '1/2'); // more values are harder
   assert.match(page.url(), /values=3/);
   assert.equal(commandLine('optimal', '-n', '3', '--values', '3', '--at', '1/2').value.exact, '1/2');
-  await page.getByRole('button', { name: 'plurality' }).waitFor();
+  await page.getByRole('group', { name: 'Curves shown' }).getByRole('button', { name: 'plurality', exact: true }).waitFor();
   const plurality = commandLine('evaluate', 'plurality', '-n', '3', '--values', '3', '--at', '1/2').worst.value.exact;
   await page
     .getByRole('row', { name: /^plurality/ })

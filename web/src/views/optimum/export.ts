@@ -1,4 +1,4 @@
-// What can be taken away: the values as CSV, the theorem as LaTeX, the figure as SVG or PNG.
+// What can be taken away besides the figure: the values as CSV, the theorem as LaTeX.
 import { Rational } from '../../lib/exact';
 import { decimals, exactly, isRational, pointTex, samePoint } from '../../lib/points';
 import type { LowerBound } from './bounds';
@@ -76,27 +76,4 @@ export function latex(question: Question, pieces: readonly KnownPiece[]): string
   if (proved.length === 0) lines.push('    \\text{not known} & \\text{for all } p \\\\');
   lines.push('  \\end{cases}', '\\]');
   return `${lines.join('\n')}\n`;
-}
-
-// The figure as pixels, twice as fine as on the page.
-export async function png(svg: string): Promise<Blob> {
-  const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  await image.decode();
-  const canvas = document.createElement('canvas');
-  canvas.width = image.width * 2;
-  canvas.height = image.height * 2;
-  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the figure could not be drawn'))), 'image/png');
-  });
-}
-
-export function save(name: string, content: Blob | string, type = 'text/plain'): void {
-  const address = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type }) : content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,4 +1,5 @@
 // The plot as a figure of its own: SVG that needs no style sheet and no font file, for papers and slides.
+import { escapedXml as text, metadata } from '../../lib/files';
 import { logFloor, runs, type Drawing, type Line } from './drawing';
 import { boundDash, dashes, tick } from './plot_options';
 
@@ -12,10 +13,7 @@ export interface Caption {
   readonly title: string;
   readonly axis: string;
   readonly log: boolean;
-}
-
-function text(value: string): string {
-  return value.replace(/[&<>"]/g, (each) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[each] ?? each);
+  readonly link: string; // that reopens it
 }
 
 function number(value: number): string {
@@ -148,7 +146,7 @@ export function figure(drawing: Drawing, caption: Caption): string {
   const height = frame.top + frame.height + 56 + below.height;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="Helvetica, Arial, sans-serif" font-size="12" fill="${ink}">` +
-    `<title>${text(caption.title)}</title><rect width="${width}" height="${height}" fill="#ffffff"/>` +
+    `<title>${text(caption.title)}</title>${metadata(caption.link)}<rect width="${width}" height="${height}" fill="#ffffff"/>` +
     `<text x="${frame.left}" y="22" font-size="15" font-weight="bold">${text(caption.title)}</text>` +
     axes(scale, caption.axis) +
     gaps(drawing, scale) +

@@ -153,7 +153,9 @@ export class Knowledge {
     }
     this.loading = false;
     const { task, values } = this.question;
-    this.listed = namesFor(task, values, this.question, (await facts)?.algorithms ?? []);
+    const algorithms = (await facts)?.algorithms ?? [];
+    if (this.left) return;
+    this.listed = namesFor(task, values, this.question, algorithms);
     for (const name of this.listed) void this.add(name);
     this.addFromPieces();
   }
@@ -222,6 +224,7 @@ export class Knowledge {
       const finding: Finding = { optimum: certified(optimum, kept), certificates: 'api/certificate/' };
       void this.remember(finding.optimum, kept);
       found.set(keyOf(this.question), [finding, ...(found.get(keyOf(this.question)) ?? [])]);
+      if (this.left) return;
       this.searched = [finding, ...this.searched];
       this.addFromPieces();
       this.told = outcome(optimum, Math.ceil((Date.now() - since) / 1000), where.at);

@@ -183,7 +183,7 @@ describe('what is taken away', () => {
   });
   it('is a figure without foreign parts, and escaped', () => {
     for (const log of [false, true]) {
-      const svg = figure(shown, { axis: 'probability of disagreement', title: 'a < b & c', log });
+      const svg = figure(shown, { axis: 'probability of disagreement', link: 'https://x/#n=3&p=1', title: 'a < b & c', log });
       expect(svg).toContain('a &lt; b &amp; c');
       expect(svg).not.toMatch(/NaN|undefined|Infinity|href/);
       expect(svg.match(/<path /g)!.length).toBeGreaterThan(10);
