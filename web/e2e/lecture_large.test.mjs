@@ -69,3 +69,19 @@ test('where not even the error can be counted, the page says so and still runs e
   await page.getByTestId('outcome').getByText('Agreement on 0').waitFor();
   await finish(page);
 });
+
+test('a rule that cannot be used leaves the error of a large system as it was', async () => {
+  const page = await open(await fileServer(), '#view=kripke&n=8&p=2/5');
+  await page.getByTestId('worst-value').waitFor();
+  const value = await worst(page);
+  await page.getByLabel('or a rule').fill('if(1)');
+  await page.getByRole('button', { name: 'Use', exact: true }).click();
+  await page.getByRole('alert').getByText('breaks validity').waitFor();
+  assert.equal(await worst(page), value);
+  assert.match(page.url(), /view=kripke&n=8/);
+  await page.getByRole('button', { name: 'More: Processes' }).click();
+  await page.getByTestId('limit').getByText('has 2^18 executions').waitFor();
+  await page.getByTestId('worst-value').waitFor();
+  assert.equal(await page.getByText('breaks validity').count(), 0);
+  await finish(page);
+});

@@ -25,6 +25,15 @@ function forget(change: Partial<AppState>, steps: boolean): void {
   messages.told = messages.told.filter(({ about }) => (about === undefined ? !steps : change[about] === undefined));
 }
 
+// The storage of this window; none where the browser forbids it.
+function ownStorage(): Storage | undefined {
+  try {
+    return typeof sessionStorage === 'undefined' ? undefined : sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
 // The current p; `app.p` is always readable.
 export function pNow(): Rational {
   const parsed = parseProbability(app.p);
@@ -33,7 +42,7 @@ export function pNow(): Rational {
 
 const navigating: readonly (keyof AppState)[] = ['view', 'n', 'r', 'channel', 'task', 'values'];
 const flowing: readonly (keyof AppState)[] = ['p', 'trials']; // dragged, or counted while something runs
-const designs = keptDesigns(typeof sessionStorage === 'undefined' ? undefined : sessionStorage);
+const designs = keptDesigns(ownStorage());
 let pending: ReturnType<typeof setTimeout> | undefined;
 
 function writeAddress(push: boolean): void {

@@ -122,6 +122,7 @@ class Design {
       this.askedSystem = `${n} ${r} ${channel}`;
       this.notice = '';
       this.refused = { algorithm: '', why: '' };
+      [this.past, this.future] = [[], []];
     }
     this.consultAtlas();
     const stop = new AbortController();
@@ -215,7 +216,7 @@ class Design {
   // The errors of an algorithm in a system whose executions are not listed. That they are too many even to be counted is no
   // fault of the algorithm.
   private async measure(question: Question, algorithm: string, stop: AbortController): Promise<void> {
-    if (!this.large) [this.past, this.future] = [[], []];
+    const before = this.classes;
     [this.large, this.base, this.graph, this.classes, this.unmeasured] = [true, null, null, null, ''];
     if (app.table !== '') update({ table: '' });
     try {
@@ -223,8 +224,10 @@ class Design {
       if (this.stop !== stop) return;
       this.classes = inputs.map(({ input, count, profile }) => ({ input, count: count ?? 1, profile: profileOf(profile) }));
     } catch (error) {
-      if (this.stop !== stop || !(error instanceof Error) || !/would run 2\^|too large/.test(error.message)) throw error;
-      this.unmeasured = error.message;
+      const size = error instanceof Error && /would run 2\^|too large/.test(error.message) ? error.message : '';
+      if (this.stop === stop && size === '') this.classes = before; // what is refused leaves everything as it was
+      if (this.stop !== stop || size === '') throw error;
+      this.unmeasured = size;
     }
     this.loading = false;
   }

@@ -117,8 +117,6 @@ const notions: Readonly<Record<string, Entry>> = {
   },
 };
 
-export type Notion = keyof typeof notions;
-
 // What a notion means, by its key.
 export function notion(key: string): Entry | undefined {
   return notions[key];
@@ -139,6 +137,3 @@ export function algorithmEntry(name: string): Entry | undefined {
   const examples = committee === '' && power === '' ? entry.examples : undefined;
   return { title: name, text: entry.text + among + again, ...(examples ? { examples } : {}) };
 }
-
-// The rules that have an entry with examples.
-export const explainedRules: readonly string[] = Object.keys(rules).filter((name) => (rules[name]?.examples ?? []).length > 0);

@@ -91,6 +91,7 @@ export class Knowledge {
     this.question = question;
     this.searched = found.get(keyOf(question)) ?? [];
     void Promise.all([this.load(), this.recall()]).then(() => this.solve());
+    // More values are no easier, since inputs may still have two; set agreement is.
     if (question.task === 'consensus' || question.task === 'approximate') void shippedCoins(question).then((bound) => (this.coins = bound));
     void engine()
       .hasServer()
