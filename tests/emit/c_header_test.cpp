@@ -110,6 +110,9 @@ std::vector<Case> cases() {
   add("sweep@2,3", 4);
   add("if(2*ones > n || zeros == 0)", 5);
   add("if(ones > 0 && (zeros == 0 || own != (zeros % 2)))@1,3,4,5", 5);
+  const std::string follow = "rule[leader]{unanimous: own; leader heard: leader; otherwise: !own}";
+  add(follow, 4);
+  add(follow + "@3,1;courteous;" + follow, 3);
   add("majority", 3, unicast);
   add("sweep@1,2", 3, undirected);
   for (const System& system :

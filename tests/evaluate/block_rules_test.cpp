@@ -125,6 +125,50 @@ TEST(BlockRules, AreTablesForWhatRunsTables) {
   }
 }
 
+// The text of a named rule in several lines, as it is printed, for its processes among n.
+std::string printed(std::string_view name, unsigned participants) {
+  for (const NamedBlockRule& named : named_block_rules()) {
+    if (named.name != name) continue;
+    std::string text;
+    for (const std::string& line : sure(BlockRule::parse(named.text)).text_lines()) {
+      text += line + "\n";
+    }
+    text += "@";
+    for (unsigned i = 1; i <= participants; ++i) text += (i == 1 ? "" : ",") + std::to_string(i);
+    return text;
+  }
+  return {};
+}
+
+// For any number of processes follow5 has the error q - p q^4 near p = 1, and follow6 has
+// 271587/10^6 at 7/10: by name through counting, and from the printed text through all executions.
+TEST(BlockRules, WithNamesHaveTheirErrorsForEveryNumberOfProcesses) {
+  // In degree 5, q is C(4, k) p^k q^(5 - k) summed up, and q^4 p is taken away at k = 1.
+  const Profile near_one = test::profile({1, 3, 6, 4, 1, 0});
+  const Profile at_seven_tenths = test::profile({1, 1, 10, 10, 4, 1, 0});
+  const EvaluationOptions at{.at = test::probability("7/10")};
+  for (const unsigned n : {5U, 6U, 7U, 8U, 40U}) {
+    const Evaluation follow = test::evaluated("follow5", n);
+    EXPECT_TRUE(follow.worst.back().profile.same_coefficients(near_one.raised_to(n))) << n;
+    EXPECT_EQ(*test::evaluated("follow5", n, at).worst_value, test::fraction("29433/100000")) << n;
+    if (n > 5) {
+      EXPECT_EQ(*test::evaluated("follow6", n, at).worst_value, test::fraction("271587/1000000"));
+      ASSERT_EQ(test::evaluated("follow6", n).worst.size(), 3U);
+      EXPECT_TRUE(test::evaluated("follow6", n)
+                      .worst[1]
+                      .profile.same_coefficients(at_seven_tenths.raised_to(n)));
+    }
+    if (n > 8) continue;
+    EXPECT_EQ(errors_of(algorithm(printed("follow5", 5), n), n, Engine::enumerate),
+              errors_of(algorithm("follow5", n), n));
+    if (n == 5) continue;
+    EXPECT_EQ(errors_of(algorithm(printed("follow6", 6), n), n, Engine::enumerate),
+              errors_of(algorithm("follow6", n), n));
+  }
+  EXPECT_EQ(algorithm("follow5@7,6,5,4,3", 7).rounds(), 1U);
+  EXPECT_FALSE(parse_algorithm("follow5", {.processes = 4}));
+}
+
 std::string complaint(const std::string& text, unsigned n) {
   const Algorithm of = algorithm(text, n);
   const auto found = evaluate(of, {n, of.rounds()});

@@ -85,6 +85,10 @@ TEST(Participant, DecidesAsEvaluationDoesOnEveryExecution) {
   expect("sweep", {4, 2});
   expect("sweep", {3, 4});
   expect("pref1;courteous@1,2", {3, 2});
+  const std::string follow = "rule[leader]{unanimous: own; leader heard: leader; otherwise: !own}";
+  expect(follow, {4, 1});
+  expect(follow + "@3,1;" + follow, {3, 2});
+  expect(follow, {3, 1, ChannelKind::unicast});
 }
 
 // Decides whatever validity allows, with no pattern to it.

@@ -139,6 +139,22 @@ TEST(BlockEngine, RunsDecisionTables) {
   }
 }
 
+// Courteous, written as a rule that could look at blocks, in the same random executions.
+TEST(BlockEngine, RunsRulesOfBlocks) {
+  const unsigned n = 4;
+  const Algorithm blocks =
+      test::algorithm("(rule[leader]{ones > zeros: 1; zeros > ones: 0; otherwise: !own})^2", n);
+  const AlgorithmPlan block_plan = test::sure(plan_of(blocks, {n, 2}));
+  const AlgorithmPlan rule_plan = test::sure(plan_of(test::algorithm("courteous^2", n), {n, 2}));
+  const BlockSetup block_setup = setup_for(block_plan, "1/2", 4);
+  const BlockSetup rule_setup = setup_for(rule_plan, "1/2", 4);
+  BlockEngine a(block_setup);
+  BlockEngine b(rule_setup);
+  for (std::uint64_t block = 0; block < 4; ++block) {
+    EXPECT_EQ(a.run(block, go_on).value(), b.run(block, go_on).value());
+  }
+}
+
 TEST(BlockEngine, StopsWhenAsked) {
   const AlgorithmPlan plan = test::sure(plan_of(test::algorithm("courteous^5", 4), {4}));
   const BlockSetup setup = setup_for(plan, "1/2", 1);

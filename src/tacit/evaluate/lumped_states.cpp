@@ -1,6 +1,7 @@
 #include "tacit/evaluate/lumped_states.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <utility>
 
@@ -171,8 +172,8 @@ LumpedState LumpedStates::next_by(const BlockRuleTable& table, const Speakers& w
   }
   LumpedState next = 0;
   for (std::size_t g = 0; g < groups_.size(); ++g) {
-    const unsigned holders[2] = {groups_[g].size() - ones(state, g), ones(state, g)};
-    const unsigned through[2] = {delivered[g].zeros, delivered[g].ones};
+    const std::array<unsigned, 2> holders{groups_[g].size() - ones(state, g), ones(state, g)};
+    const std::array<unsigned, 2> through{delivered[g].zeros, delivered[g].ones};
     const unsigned block = who.block[g];
     unsigned result = 0;
     for (const Bit own : {Bit::zero, Bit::one}) {
