@@ -59,6 +59,11 @@ class RuleReader {
   [[nodiscard]] const std::vector<std::string>& lines() const { return lines_; }
 
   [[nodiscard]] Colouring colouring() const {
+    if (lines_.front().starts_with("rule[")) {
+      std::string text;
+      for (const std::string& line : lines_) text += line + "\n";
+      return colouring_of_name(hypergraph_, text);
+    }
     const std::string& last = lines_.back();
     EXPECT_TRUE(last.starts_with("otherwise: ")) << last;
     Colouring result = colouring_of_name(hypergraph_, last.substr(last.find(' ') + 1));

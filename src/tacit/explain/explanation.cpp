@@ -1,5 +1,6 @@
 // First the table is compared with named algorithms (nearest_named.h). Then, for one
-// round, it is written as a decision list (decision_list.h). For more rounds the
+// round, it is written as a decision list (decision_list.h), or as a rule of blocks
+// (block_explanation.h) where that is shorter. For more rounds the
 // exceptions from the nearest named algorithm are listed as views, one for all its
 // images under the symmetries that the table has.
 #include "tacit/explain/explanation.h"
@@ -11,6 +12,7 @@
 #include "tacit/base/contract.h"
 #include "tacit/complex/symmetry.h"
 #include "tacit/complex/view_text.h"
+#include "tacit/explain/block_explanation.h"
 #include "tacit/explain/decision_list.h"
 #include "tacit/explain/nearest_named.h"
 #include "tacit/explain/rule_text.h"
@@ -19,6 +21,7 @@ namespace tacit {
 namespace {
 
 constexpr std::size_t most_lines = 16;            // of a decision list
+constexpr std::size_t most_rule_lines = 8;        // of a rule of blocks
 constexpr std::size_t most_listed = 12;           // views, for more than one round
 constexpr std::uint64_t most_images = 5'000'000;  // views of the images of a table
 
@@ -100,6 +103,14 @@ std::vector<std::string> one_round_rule(const Problem& problem, const Colouring&
                                         const std::vector<NamedNeighbour>& bases,
                                         const RunContext& context) {
   auto lines = decision_list(problem, table, bases, most_lines, context);
+  if (problem.hypergraph().system().channel == ChannelKind::broadcast) {
+    // Two lines of text are for the braces.
+    const std::size_t most =
+        lines.empty() ? most_rule_lines : std::max<std::size_t>(2, lines.size()) - 2;
+    auto rule =
+        block_rule_lines(problem.hypergraph(), table, std::min(most, most_rule_lines), context);
+    if (!rule.empty()) return rule;
+  }
   if (context.cancelled()) return table_only(problem, bases);
   return lines.empty() ? view_by_view(problem, table, bases) : lines;
 }

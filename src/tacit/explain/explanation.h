@@ -25,7 +25,8 @@ struct Explanation {
 
 // Looks for the table among the named rules, their committees and sequences of them,
 // up to symmetry. Where that fails, describes it as the nearest of them and
-// exceptions: for one round as a decision list, for more rounds view by view, up to the
+// exceptions: for one round as a decision list, or, over broadcast and where that is shorter, as
+// a rule of blocks, which is the text of an algorithm; for more rounds view by view, up to the
 // symmetries of the table.
 // After a stop only the nearest named algorithm is looked for, and among more than 4096 free
 // views not even that; no exceptions are listed.
