@@ -6,6 +6,7 @@
 #include "tacit/atlas/confirmation.h"
 #include "tacit/atlas/hashed_text.h"
 #include "tacit/base/budget.h"
+#include "tacit/base/contract.h"
 #include "tacit/bound/class_problem.h"
 #include "tacit/bound/shared_coins.h"
 #include "tacit/search/class_search.h"
@@ -68,6 +69,8 @@ Result<Done> certify(const ClassProblem& problem, const SearchResult& result,
 Result<OptimalAnswer> class_answer(const OptimalQuestion& question, const Resources& resources,
                                    const RunContext& context,
                                    std::vector<std::string>& complaints) {
+  expects(question.system == System{.processes = question.of_class->blocks.processes()},
+          "class_answer: classes are of one round of broadcast and consensus of two values");
   const bool has_table = question.system.processes <= most_class_table_processes;
   if (question.table && !has_table) {
     return fail(ErrorCode::too_large,

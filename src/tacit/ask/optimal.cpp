@@ -263,7 +263,7 @@ Result<OptimalAnswer> answer(const OptimalQuestion& question, const Resources& r
   if (!found) return found;
   OptimalAnswer result = *std::move(found);
   result.run.at = question.at;
-  if (result.optimum.complete()) {
+  if (result.optimum.complete() && !question.of_class) {
     if (question.count && question.at) add_count(result, *question.at, context);
     if (question.count && !question.at) add_counts(result, context);
     if (question.list > 0 && question.at) {

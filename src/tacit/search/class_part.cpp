@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
-#include <set>
 #include <system_error>
 #include <utility>
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -43,7 +44,7 @@ struct ClassOutcome {
 class ClassTarget {
  public:
   // The problem must live longer.
-  ClassTarget(const ClassProblem& problem, const Interval& on) : problem_(problem), on_(on) {}
+  explicit ClassTarget(const ClassProblem& problem) : problem_(problem) {}
 
   [[nodiscard]] const Target& current() const& { return target_; }
   [[nodiscard]] const Target& current() const&& = delete;  // would dangle
@@ -52,7 +53,6 @@ class ClassTarget {
 
  private:
   const ClassProblem& problem_;
-  Interval on_;
   Target target_;
   std::size_t next_table_ = 1;
 };

@@ -53,12 +53,7 @@ class ClassSearch {
  public:
   ClassSearch(const ClassProblem& problem, const Interval& on, const ClassSearchOptions& options,
               const RunContext& context)
-      : problem_(problem),
-        on_(on),
-        options_(options),
-        context_(context),
-        parts_(problem),
-        target_(problem, on) {
+      : on_(on), options_(options), context_(context), parts_(problem), target_(problem) {
     for (const NamedMember& member : named_members(problem)) {
       target_.offer(member.decisions, on, member.name);
     }
@@ -166,7 +161,6 @@ class ClassSearch {
     context_.report(progress);
   }
 
-  const ClassProblem& problem_;
   Interval on_;
   const ClassSearchOptions& options_;
   const RunContext& context_;

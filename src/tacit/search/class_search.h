@@ -32,8 +32,8 @@ struct ClassSearchOptions {
                                         const RunContext& context = {});
 
 // The named algorithms of one round that belong to the class: rules of all processes, and of the
-// members of some blocks ("courteous@1,2,3"). At most three or four blocks are combined in all
-// ways; of more blocks only the first ones together, and each alone.
+// members of some blocks ("courteous@1,2,3"). Up to five blocks are combined in all ways; of more
+// blocks only the first ones together, and each alone.
 struct NamedMember {
   std::string name;
   ClassProblem::Decisions decisions;
