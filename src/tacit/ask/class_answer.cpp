@@ -92,7 +92,7 @@ Result<OptimalAnswer> class_answer(const OptimalQuestion& question, const Resour
   const SearchResult result = search_class(*problem, question.on, options, context);
   if (!result.failure.empty()) complaints.push_back("the search ended early: " + result.failure);
   if (resources.abandoned && resources.abandoned()) return stopped_by_caller();
-  OptimalAnswer answer{nullptr, optimum_of(*problem, question.on, result), std::move(run)};
+  OptimalAnswer answer{nullptr, optimum_of(*problem, question.on, result, context), std::move(run)};
   if (const auto done = certify(*problem, result, files, answer); !done) return done.failure();
   if (has_table) {
     if (const auto done = add_tables(*problem, answer); !done) return done.failure();

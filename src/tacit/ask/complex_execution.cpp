@@ -13,14 +13,14 @@ namespace tacit::ask {
 namespace {
 
 // The place of a link's sign in a pattern whose rounds are separated by one character.
-std::size_t sign_at(unsigned per_round, unsigned round, unsigned link) {
+std::size_t sign_at(std::uint64_t per_round, unsigned round, unsigned link) {
   return std::size_t{round} * (per_round + 1) + link;
 }
 
 // Whether the text has a T or a '.' for every link of every round. Executions::parse_pattern
 // reads the same texts into a number, which only systems with few links have.
 Result<std::string> checked_pattern(const std::string& text, const System& system) {
-  const unsigned per_round = links_per_round(system.channel, system.processes);
+  const std::uint64_t per_round = links_per_round(system.channel, system.processes);
   const auto malformed = [&](const std::string& what) {
     return fail(ErrorCode::parse_error, what + ": " + quoted_text(text), Parameter{"pattern"});
   };
@@ -68,7 +68,7 @@ Result<std::string> execution_report(const ComplexQuestion& question) {
   const auto runner = ExecutionRunner::build(algorithm, system);
   if (!runner) return runner.failure(Parameter{"algorithm"});
   const std::string& pattern = question.execution->pattern;
-  const unsigned per_round = links_per_round(system.channel, system.processes);
+  const std::uint64_t per_round = links_per_round(system.channel, system.processes);
   const ProcessSet decisions =
       runner->decisions(question.execution->input, [&](unsigned round, LinkId link) {
         return pattern[sign_at(per_round, round, link.value())] == 'T';

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "tacit/explain/explanation.h"
+#include "tacit/explain/readable_rule.h"
 #include "tacit/search/certificate_writer.h"
 
 namespace tacit {
@@ -93,7 +94,8 @@ Optimum optimum_of(const Problem& problem, const Interval& on, const SearchResul
   return optimum;
 }
 
-Optimum optimum_of(const ClassProblem& problem, const Interval& on, const SearchResult& result) {
+Optimum optimum_of(const ClassProblem& problem, const Interval& on, const SearchResult& result,
+                   const RunContext& context) {
   Optimum optimum = pieces_of(problem.system(), on, result, problem.forced_errors());
   optimum.of_class = problem.algorithms();
   optimum.rules.resize(optimum.algorithms.size());
@@ -104,6 +106,14 @@ Optimum optimum_of(const ClassProblem& problem, const Interval& on, const Search
     if (!is_table_name(algorithm.name) || done[piece.algorithm]) continue;
     done[piece.algorithm] = true;
     algorithm.name = table_name(next++);
+    std::vector<Profile> reached;
+    for (const OptimumPiece& each : optimum.pieces) {
+      if (each.algorithm == piece.algorithm) reached.push_back(each.upper);
+    }
+    auto rule = short_class_rule(problem, algorithm.decisions, reached, context);
+    if (!rule) continue;
+    algorithm.decisions = std::move(rule->decisions);
+    optimum.rules[piece.algorithm] = rule->rule.text_lines();
   }
   return optimum;
 }

@@ -41,8 +41,10 @@ struct Optimum {
 [[nodiscard]] Optimum optimum_of(const Problem& problem, const Interval& on,
                                  const SearchResult& result, const RunContext& context = {});
 
-// The same for a class of algorithms. Tables have numbers for names, and no rule.
+// The same for a class of algorithms. Tables have numbers for names. Where a short rule is as good
+// as a table where it is used (readable_rule.h), the rule takes its place: the decisions are those
+// of the rule then, and its lines together are the text of an algorithm.
 [[nodiscard]] Optimum optimum_of(const ClassProblem& problem, const Interval& on,
-                                 const SearchResult& result);
+                                 const SearchResult& result, const RunContext& context = {});
 
 }  // namespace tacit

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <system_error>
 
+#include "tacit/algorithm/block_rule.h"
 #include "tacit/algorithm/count_rule.h"
 #include "tacit/algorithm/named_algorithms.h"
 #include "tacit/base/budget.h"
@@ -173,6 +174,34 @@ class ClassSearch {
 
 }  // namespace
 
+namespace {
+
+void add_member(std::string name, std::optional<ClassProblem::Decisions> decisions,
+                std::vector<NamedMember>& members) {
+  if (!decisions) return;
+  const bool seen = std::ranges::any_of(
+      members, [&](const NamedMember& other) { return other.decisions == *decisions; });
+  if (!seen) members.push_back({std::move(name), *std::move(decisions)});
+}
+
+// Rules of blocks that have a name and are for just these blocks.
+void add_block_rules(const ClassProblem& problem, std::vector<NamedMember>& members) {
+  const Blocks& blocks = problem.algorithms().blocks;
+  for (const NamedBlockRule& named : named_block_rules()) {
+    const auto rule = BlockRule::parse(named.text);
+    if (!rule) continue;
+    const auto pattern = rule->blocks().among(blocks.processes());
+    if (!pattern || *pattern != blocks) continue;
+    const auto table = BlockRuleTable::build(*rule, blocks);
+    if (!table) continue;
+    auto decisions = problem.decisions(
+        [&](const BlockView& view) { return table->decide(view.block, view.input, view.known); });
+    add_member(std::string(named.name), std::move(decisions), members);
+  }
+}
+
+}  // namespace
+
 std::vector<NamedMember> named_members(const ClassProblem& problem) {
   const Blocks& blocks = problem.algorithms().blocks;
   std::vector<NamedMember> result;
@@ -197,14 +226,11 @@ std::vector<NamedMember> named_members(const ClassProblem& problem) {
         }
         return table->decide(view.input, zeros, ones);
       });
-      if (!decisions) continue;
-      const bool seen = std::ranges::any_of(
-          result, [&](const NamedMember& other) { return other.decisions == *decisions; });
-      if (seen) continue;
-      result.push_back(
-          {name + (everybody ? "" : committee_text(blocks, committee)), *std::move(decisions)});
+      add_member(name + (everybody ? "" : committee_text(blocks, committee)), std::move(decisions),
+                 result);
     }
   }
+  add_block_rules(problem, result);
   return result;
 }
 

@@ -33,7 +33,7 @@ struct ClassSearchOptions {
 
 // The named algorithms of one round that belong to the class: rules of all processes, and of the
 // members of some blocks ("courteous@1,2,3"). Up to five blocks are combined in all ways; of more
-// blocks only the first ones together, and each alone.
+// blocks only the first ones together, and each alone; and named rules of just these blocks.
 struct NamedMember {
   std::string name;
   ClassProblem::Decisions decisions;

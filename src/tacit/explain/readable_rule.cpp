@@ -1,0 +1,118 @@
+// The table of an algorithm says more than its error needs: a view may be decided either way
+// without a further error. First a rule is sought that decides as the table does; then, with the
+// views left open whose decision alone does not matter, one that may differ from the table there.
+// What the rule does is evaluated in the end, since views that do not matter one by one may matter
+// together.
+#include "tacit/explain/readable_rule.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "tacit/explain/shortest_rule.h"
+
+namespace tacit {
+namespace {
+
+using Decisions = ClassProblem::Decisions;
+
+bool is_at_most(const Profile& a, const Profile& b) {
+  const unsigned degree = std::max(a.degree(), b.degree());
+  const Profile left = a.raised_to(degree);
+  const Profile right = b.raised_to(degree);
+  return std::ranges::equal(left.coefficients(), right.coefficients(),
+                            [](const Integer& x, const Integer& y) { return x <= y; });
+}
+
+class Judge {
+ public:
+  Judge(const ClassProblem& problem, const Decisions& table, std::span<const Profile> targets)
+      : problem_(problem), targets_(targets) {
+    for (std::size_t input = 0; input < problem.inputs().size(); ++input) {
+      errors_.push_back(errors(table, input));
+    }
+  }
+
+  [[nodiscard]] bool is_as_good(const Decisions& decisions) const {
+    for (std::size_t input = 0; input < errors_.size(); ++input) {
+      const Profile found = errors(decisions, input);
+      if (is_at_most(found, errors_[input])) continue;
+      if (targets_.empty()) return false;
+      for (const Profile& target : targets_) {
+        if (!is_at_most(found, target)) return false;
+      }
+    }
+    return true;
+  }
+  // What the rule decides; nothing where it has no value for a view, or leaves the class.
+  [[nodiscard]] std::optional<Decisions> decisions_of(const BlockRule& rule) const {
+    bool has_values = true;
+    auto decisions = problem_.decisions([&](const BlockView& view) {
+      const auto decided = rule(view, problem_.links());
+      has_values = has_values && static_cast<bool>(decided);
+      return decided ? *decided : Bit::zero;
+    });
+    return has_values ? std::move(decisions) : std::nullopt;
+  }
+  [[nodiscard]] bool is_as_good(const BlockRule& rule) const {
+    const auto decisions = decisions_of(rule);
+    return decisions && is_as_good(*decisions);
+  }
+
+ private:
+  [[nodiscard]] Profile errors(const Decisions& decisions, std::size_t input) const {
+    return to_profile(problem_.errors(input, problem_.open_errors(decisions, input)));
+  }
+
+  const ClassProblem& problem_;
+  std::span<const Profile> targets_;
+  std::vector<Profile> errors_;  // of the table, by input
+};
+
+BlockTable table_of(const ClassProblem& problem, const Decisions& decisions) {
+  const Blocks& blocks = problem.algorithms().blocks;
+  const BlockViews views(blocks);
+  BlockTable table{blocks, {}};
+  for (std::size_t v = 0; v < views.size(); ++v) {
+    table.decisions.emplace_back(problem.decide(decisions, views[v]));
+  }
+  return table;
+}
+
+// The table with the views left open whose decision alone does not matter.
+BlockTable open_table(const ClassProblem& problem, const Decisions& decisions, const Judge& judge) {
+  BlockTable table = table_of(problem, decisions);
+  for (std::size_t variable = 0; variable < decisions.size(); ++variable) {
+    Decisions changed = decisions;
+    changed[variable] = !changed[variable];
+    if (!judge.is_as_good(changed)) continue;
+    const BlockTable other = table_of(problem, changed);
+    for (std::size_t v = 0; v < table.decisions.size(); ++v) {
+      if (table.decisions[v] && *table.decisions[v] != *other.decisions[v]) {
+        table.decisions[v].reset();
+      }
+    }
+  }
+  return table;
+}
+
+}  // namespace
+
+std::optional<ClassRule> short_class_rule(const ClassProblem& problem, const Decisions& decisions,
+                                          std::span<const Profile> targets,
+                                          const RunContext& context) {
+  const Judge judge(problem, decisions, targets);
+  const auto is_as_good = [&](const BlockRule& rule) { return judge.is_as_good(rule); };
+  for (const bool open : {false, true}) {
+    if (context.cancelled()) return std::nullopt;
+    const BlockTable table =
+        open ? open_table(problem, decisions, judge) : table_of(problem, decisions);
+    auto rule = shortest_rule(table, {}, is_as_good, context);
+    if (!rule || !is_as_good(*rule)) continue;
+    auto decided = judge.decisions_of(*rule);
+    return ClassRule{*std::move(rule), *std::move(decided)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace tacit
