@@ -3,7 +3,7 @@
 // of files among them, for consensus and with steps that decide numbers; rules of blocks print and
 // parse back to themselves, in one line and in several, and decide as before; rules with a value
 // for every count can be tabulated. Where an expression has no division, it has the same value in
-// integers as in fractions.
+// integers as in fractions. The same texts over three values.
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -13,6 +13,7 @@
 #include "tacit/algorithm/algorithm.h"
 #include "tacit/algorithm/block_rule.h"
 #include "tacit/algorithm/expression.h"
+#include "tacit/algorithm/word_algorithm.h"
 #include "tacit/base/quoted.h"
 #include "tacit/evaluate/colouring.h"
 #include "tacit/evaluate/validity.h"
@@ -85,6 +86,18 @@ void read_rule(std::string_view text) {
   }
 }
 
+// Reads the text as an algorithm over three values, where no file can be read.
+void read_words(std::string_view text) {
+  const auto algorithm = tacit::WordAlgorithm::parse(text);
+  if (!algorithm) {
+    if (algorithm.error().message.empty()) std::abort();
+    return;
+  }
+  if (algorithm->steps().empty() || algorithm->rounds() == 0) std::abort();
+  const auto again = tacit::WordAlgorithm::parse(algorithm->text());
+  if (!again || again->rounds() != algorithm->rounds()) std::abort();
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -108,5 +121,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   read_rule(text);
   read_algorithm(text, tacit::Task::consensus());
   read_algorithm(text, tacit::Task::approximate());
+  read_words(text);
   return 0;
 }

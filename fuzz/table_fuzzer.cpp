@@ -1,5 +1,5 @@
-// Decision tables of bits and of fractions: any bytes give a table or a message, and a table writes
-// a file that reads back to the same bytes.
+// Decision tables of bits, of more values and of fractions: any bytes give a table or a message,
+// and a table writes a file that reads back to the same bytes.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

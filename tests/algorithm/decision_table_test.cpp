@@ -198,7 +198,7 @@ TEST(DecisionTable, RefusesLinesThatAreNoDecision) {
   }
   for (const char* const line : {"1", "null", "[\"[0]1\", 1]", "{}", "true"}) {
     expect_error(replaced(pref1_for_two, "\"[1]0 1\"", line),
-                 "each decision is a string 'VIEW BIT'", "t.json: decisions[0]");
+                 "each decision is a string 'VIEW DECISION'", "t.json: decisions[0]");
   }
 }
 

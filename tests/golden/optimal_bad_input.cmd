@@ -44,6 +44,5 @@ run -n 3 --at 1/2 --values 3 --count
 run -n 3 --at 1/2 --values 3 --list 3
 run -n 3 --at 1/2 --values 3 --coins shared
 run -n 3 --at 1/2 --values 3 --prior uniform
-run -n 3 --at 1/2 --values 3 --algorithm a.json
 run -n 3 --at 1/2 --task set:1 --count
 run -n 12 --at 1/2 --values 8 --fresh

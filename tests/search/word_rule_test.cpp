@@ -1,9 +1,8 @@
-#include "tacit/algorithm/word_rule.h"
-
 #include <gtest/gtest.h>
 
 #include "support/systems.h"
 #include "tacit/algorithm/algorithm.h"
+#include "tacit/algorithm/word_algorithm.h"
 #include "tacit/complex/view_text.h"
 #include "tacit/evaluate/colouring.h"
 

@@ -2,6 +2,7 @@
 // colourings of their hypergraphs.
 #pragma once
 
+#include <bit>
 #include <vector>
 
 #include "support/literals.h"
@@ -28,14 +29,32 @@ namespace tacit::test {
           {3, 1, undirected}, {3, 2, undirected}, {4, 1, undirected}};
 }
 
-// A random algorithm: every free view decides by a coin.
+// The same idea over three and four values, at most 4096 executions each.
+[[nodiscard]] inline std::vector<System> systems_of_words() {
+  using enum ChannelKind;
+  const Task three = Task::consensus(3);
+  return {{2, 0, broadcast, three},
+          {2, 1, broadcast, three},
+          {2, 2, broadcast, three},
+          {3, 1, broadcast, three},
+          {2, 1, unicast, three},
+          {3, 1, undirected, three},
+          {2, 1, broadcast, Task::consensus(4)},
+          {3, 1, broadcast, Task::consensus(4)},
+          {3, 1, broadcast, Task::set_agreement(2, 3)}};
+}
+
+// A random algorithm: every free view decides by a coin, or a die where it has more values.
 [[nodiscard]] inline Colouring random_valid_colouring(const DecisionHypergraph& hypergraph,
                                                       RandomBits& random) {
   Colouring colouring(hypergraph.view_count());
   for (std::uint32_t v = 0; v < colouring.size(); ++v) {
-    const ValueSet allowed = hypergraph.allowed(ViewId(v));
-    const bool one = allowed == 0b10 || (allowed == 0b11 && random() % 2 == 1);
-    colouring[v] = one ? Bit::one : Bit::zero;
+    ValueSet allowed = hypergraph.allowed(ViewId(v));
+    const auto choices = static_cast<unsigned>(std::popcount(allowed));
+    for (auto skip = choices > 1 ? random() % choices : 0; skip > 0; --skip) {
+      allowed = static_cast<ValueSet>(allowed & (allowed - 1));
+    }
+    colouring[v] = smallest_value(allowed);
   }
   return colouring;
 }

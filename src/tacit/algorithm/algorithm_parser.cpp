@@ -400,6 +400,10 @@ class AlgorithmParser {
     if (!parsed) return parsed.failure();
     const System& system =
         std::visit([](const auto& each) -> const System& { return each.system(); }, *parsed);
+    if (system.task.values() != 2) {
+      return fail(ErrorCode::invalid_argument,
+                  "table for " + std::to_string(system.task.values()) + " values, not 2", path);
+    }
     if (system.channel != request_.channel) {
       return fail(ErrorCode::invalid_argument,
                   "table for the " + std::string(channel_name(system.channel)) + " channel, not " +

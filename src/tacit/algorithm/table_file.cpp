@@ -24,8 +24,8 @@ Failure wrong(std::string message, const std::string& where) {
 
 Result<System> system_of(const Json& file, const std::string& where) {
   for (const auto& [key, value] : file.items()) {
-    static const std::vector<std::string_view> known{"format", "version", "name",     "n",
-                                                     "rounds", "channel", "decisions"};
+    static const std::vector<std::string_view> known{"format", "version", "name",   "n",
+                                                     "rounds", "channel", "values", "decisions"};
     if (std::ranges::find(known, key) == known.end()) {
       return wrong("unknown key: " + quoted_text(key), where);
     }
@@ -54,6 +54,12 @@ Result<System> system_of(const Json& file, const std::string& where) {
   const auto kind = parse_channel(channel->get<std::string>());
   if (!kind) return kind.failure(where);
   system.channel = *kind;
+  if (const auto values = file.find("values"); values != file.end()) {
+    if (!values->is_number_unsigned() || *values < 2 || *values > Task::most_input_values) {
+      return wrong("\"values\" must be a whole number from 2 to 8", where);
+    }
+    system.task = Task::consensus(values->get<unsigned>());
+  }
   const auto checked = checked_system(system);
   if (!checked) return checked.failure(where);
   return system;
@@ -66,24 +72,42 @@ struct TableLine {
   Rational decision;
 };
 
-// "VIEW 0", "VIEW 1" or "VIEW 1/3".
+// Whether the decision of a line is written as one of `values` values: a digit.
+bool is_value_text(std::string_view decision, unsigned values) {
+  return decision.size() == 1 && decision[0] >= '0' &&
+         decision[0] <= digit_of(static_cast<Value>(values - 1));
+}
+
+// Why the end of a line is no decision: it is neither a value nor, of two values, a fraction.
+Failure not_a_decision(const std::string& line, bool fraction, unsigned values,
+                       const std::string& where) {
+  if (values == 2) {
+    return wrong(
+        "expected 'VIEW 0' or 'VIEW 1', or a fraction as in 'VIEW 1/3': " + quoted_text(line),
+        where);
+  }
+  const std::string whole = "a value from 0 to " + std::to_string(values - 1);
+  return wrong(fraction ? "fractions are decided of two values, and here it is " + whole + ": " +
+                              quoted_text(line)
+                        : "expected 'VIEW DECISION' with " + whole + ": " + quoted_text(line),
+               where);
+}
+
+// "VIEW 0", "VIEW 1" or "VIEW 1/3"; of M values "VIEW 0" to "VIEW M-1".
 Result<TableLine> parse_line(const DecisionHypergraph& hypergraph, const Json& line,
                              const std::string& where) {
-  if (!line.is_string()) return wrong("each decision is a string 'VIEW BIT'", where);
+  const unsigned values = hypergraph.task().values();
+  if (!line.is_string()) return wrong("each decision is a string 'VIEW DECISION'", where);
   const std::string text = line.get<std::string>();
   const std::size_t space = text.rfind(' ');
   const std::string_view decision =
       space == std::string::npos ? "" : std::string_view(text).substr(space + 1);
-  const bool bit = decision == "0" || decision == "1";
   const bool fraction = decision.find('/') != std::string_view::npos;
-  if ((!bit && !fraction) || space == 0) {
-    return wrong(
-        "expected 'VIEW 0' or 'VIEW 1', or a fraction as in 'VIEW 1/3': " + quoted_text(text),
-        where);
-  }
+  const bool written = is_value_text(decision, values) || (fraction && values == 2);
+  if (!written || space == 0) return not_a_decision(text, fraction, values, where);
   const auto value = Rational::parse(decision);
   if (!value) return value.failure(where);
-  if (value->sign() < 0 || *value > Rational(1)) {
+  if (fraction && (value->sign() < 0 || *value > Rational(1))) {
     return wrong("decision outside [0, 1]: " + quoted_text(text), where);
   }
   const auto view = parse_view(hypergraph.views(), hypergraph.system().rounds,
@@ -95,7 +119,12 @@ Result<TableLine> parse_line(const DecisionHypergraph& hypergraph, const Json& l
 // The decision of a forced view, or nothing.
 std::optional<Rational> forced_decision(const DecisionHypergraph& hypergraph, ViewId view) {
   if (!hypergraph.forced(view)) return std::nullopt;
-  return Rational(hypergraph.allowed(view) == only_value(Bit::one) ? 1 : 0);
+  return Rational(static_cast<int>(smallest_value(hypergraph.allowed(view))));
+}
+
+// Whether validity leaves this value to the view. Expects a whole number.
+bool is_known_to(const DecisionHypergraph& hypergraph, ViewId view, const Rational& decision) {
+  return has_value(hypergraph.allowed(view), static_cast<Value>(*decision.numerator().to_int64()));
 }
 
 // Reads the lines of "decisions" one by one.
@@ -125,6 +154,11 @@ class LineReader {
     if (forced && *forced != line->decision) {
       return wrong("breaks validity: view " + text(line->view) + " occurs when every input is " +
                        forced->to_string(),
+                   place);
+    }
+    if (!line->fraction && !is_known_to(hypergraph_, line->view, line->decision)) {
+      return wrong("breaks validity: view " + text(line->view) + " does not know the value " +
+                       line->decision.to_string(),
                    place);
     }
     known = line->decision;
@@ -189,6 +223,9 @@ std::string table_file_text(const DecisionHypergraph& hypergraph,
   text += " \"n\": " + std::to_string(system.processes) + ",\n";
   text += " \"rounds\": " + std::to_string(system.rounds) + ",\n";
   text += " \"channel\": \"" + std::string(channel_name(system.channel)) + "\",\n";
+  if (system.task.values() > 2) {
+    text += " \"values\": " + std::to_string(system.task.values()) + ",\n";
+  }
   text += " \"decisions\": [";
   const char* separator = "\n";
   for (std::uint32_t v = 0; v < hypergraph.view_count(); ++v) {

@@ -1,5 +1,5 @@
 // The file of a decision table: its views and what is written beside them, before it is said
-// whether these are bits or fractions. Not installed.
+// whether these are values or fractions. Not installed.
 #pragma once
 
 #include <functional>
@@ -16,13 +16,14 @@ namespace tacit {
 
 struct TableFile {
   std::shared_ptr<const DecisionHypergraph> hypergraph;
-  bool fractions;                   // written with a slash; otherwise the decisions are bits
-  std::vector<Rational> decisions;  // by view, from 0 to 1; forced views have theirs
+  bool fractions;                   // written with a slash; otherwise the decisions are values
+  std::vector<Rational> decisions;  // by view; forced views have theirs
 };
 
 // Fails on malformed files, other versions, views that are missing, listed twice, contradictory or
-// none of the system's, on bits beside fractions, and on decisions outside [0, 1] or that break
-// validity; the message says which view. `where` is the file's name, for messages.
+// none of the system's, on bits beside fractions, on fractions outside [0, 1] or of more than two
+// values, on values that there are not, and on decisions that break validity; the message says
+// which view. `where` is the file's name, for messages.
 [[nodiscard]] Result<TableFile> read_table_file(std::string_view json, const std::string& where,
                                                 const DecisionHypergraph::Options& options);
 

@@ -48,7 +48,7 @@ Result<std::variant<DecisionTable, ValueTable>> parse_table(
   }
   Colouring decisions;
   for (const Rational& decision : file->decisions) {
-    decisions.push_back(decision.is_zero() ? Bit::zero : Bit::one);
+    decisions.push_back(static_cast<Value>(*decision.numerator().to_int64()));
   }
   return Table(DecisionTable(std::move(file->hypergraph), std::move(decisions)));
 }

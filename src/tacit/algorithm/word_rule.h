@@ -8,12 +8,9 @@
 
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
-#include "tacit/base/result.h"
-#include "tacit/complex/decision_hypergraph.h"
+#include "tacit/model/process.h"
 
 namespace tacit {
 
@@ -35,26 +32,5 @@ struct WordRule {
 
 // plurality, courteous, min, max and leader.
 [[nodiscard]] std::span<const WordRule> word_rules();
-
-// Rules that are run one after the other, a round each.
-class WordAlgorithm {
- public:
-  // "plurality", "min;leader", "courteous^2". Fails on other texts, naming the rules there are.
-  [[nodiscard]] static Result<WordAlgorithm> parse(std::string_view text);
-
-  [[nodiscard]] const std::string& text() const& noexcept { return text_; }
-  [[nodiscard]] const std::string& text() const&& = delete;  // would dangle
-  [[nodiscard]] unsigned rounds() const noexcept { return static_cast<unsigned>(rules_.size()); }
-  // What every view decides. Expects a hypergraph with as many rounds. Listens.
-  // Cost: n decisions per execution and round.
-  [[nodiscard]] Colouring colouring(const DecisionHypergraph& hypergraph) const;
-
- private:
-  WordAlgorithm(std::string text, std::vector<const WordRule*> rules)
-      : text_(std::move(text)), rules_(std::move(rules)) {}
-
-  std::string text_;
-  std::vector<const WordRule*> rules_;
-};
 
 }  // namespace tacit

@@ -20,10 +20,9 @@ Result<std::string> file_of(const Args& args, const std::string& path) {
               "requests read no files, a table takes the place of the text: " + quoted_path(path));
 }
 
-}  // namespace
-
-Result<Algorithm> algorithm_from(const std::string& text, const Args& args, unsigned processes,
-                                 ChannelKind channel, const Task& task) {
+// What an algorithm of the call is read for. The request refers to the call.
+Result<AlgorithmRequest> request_from(const Args& args, unsigned processes, ChannelKind channel,
+                                      const Task& task) {
   AlgorithmRequest request;
   request.task = task;
   request.processes = processes;
@@ -35,31 +34,48 @@ Result<Algorithm> algorithm_from(const std::string& text, const Args& args, unsi
   }
   request.read_file = [&args](const std::string& path) { return file_of(args, path); };
   request.table_options.memory_limit = spare_memory();
-  if (const auto table = args.tables.find(text); table != args.tables.end()) {
-    auto parsed = DecisionTable::parse(table->second, text, request.table_options);
-    if (!parsed) return parsed.failure();
-    const System& system = parsed->system();
-    if (system.processes != processes || system.channel != channel ||
-        (request.rounds && *request.rounds != system.rounds)) {
-      return fail(ErrorCode::invalid_argument,
-                  quoted_text(text) + " is for " + system.to_string() + ", which is not asked for");
-    }
-    return Algorithm(text, {TableStep{std::make_shared<const DecisionTable>(*std::move(parsed))}});
-  }
-  return parse_algorithm(text, request);
+  return request;
 }
 
-Result<WordAlgorithm> word_algorithm_from(const std::string& text, const Args& args) {
-  auto algorithm = WordAlgorithm::parse(text);
-  if (!algorithm || !args.has("r")) return algorithm;
-  const auto rounds = whole_number(args, "r", 1, 100'000);
-  if (!rounds) return rounds.failure();
-  if (*rounds == algorithm->rounds()) return algorithm;
-  return fail(ErrorCode::invalid_argument,
-              quoted_text(text) + " takes " + std::to_string(algorithm->rounds()) +
-                  (algorithm->rounds() == 1 ? " round, not " : " rounds, not ") +
-                  std::to_string(*rounds),
-              Parameter{"r"});
+// The table that the call brings along under this name; nothing where it brings none.
+Result<std::shared_ptr<const DecisionTable>> table_of_call(const std::string& text,
+                                                           const Args& args,
+                                                           const AlgorithmRequest& request) {
+  const auto table = args.tables.find(text);
+  if (table == args.tables.end()) return std::shared_ptr<const DecisionTable>();
+  auto parsed = DecisionTable::parse(table->second, text, request.table_options);
+  if (!parsed) return parsed.failure();
+  const System& system = parsed->system();
+  if (system.processes != request.processes || system.channel != request.channel ||
+      system.task.values() != request.task.values() ||
+      (request.rounds && *request.rounds != system.rounds)) {
+    return fail(ErrorCode::invalid_argument,
+                quoted_text(text) + " is for " + system.to_string() + ", which is not asked for");
+  }
+  return std::make_shared<const DecisionTable>(*std::move(parsed));
+}
+
+}  // namespace
+
+Result<Algorithm> algorithm_from(const std::string& text, const Args& args, unsigned processes,
+                                 ChannelKind channel, const Task& task) {
+  const auto request = request_from(args, processes, channel, task);
+  if (!request) return request.failure();
+  const auto table = table_of_call(text, args, *request);
+  if (!table) return table.failure();
+  if (*table) return Algorithm(text, {TableStep{*table}});
+  return parse_algorithm(text, *request);
+}
+
+Result<WordAlgorithm> word_algorithm_from(const std::string& text, const Args& args,
+                                          unsigned processes, ChannelKind channel,
+                                          const Task& task) {
+  const auto request = request_from(args, processes, channel, task);
+  if (!request) return request.failure();
+  const auto table = table_of_call(text, args, *request);
+  if (!table) return table.failure();
+  if (*table) return WordAlgorithm(text, *table);
+  return WordAlgorithm::parse(text, *request);
 }
 
 Result<Done> refuse_with_words(const Args& args, std::initializer_list<std::string_view> options) {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "tacit/algorithm/algorithm.h"
-#include "tacit/algorithm/word_rule.h"
+#include "tacit/algorithm/word_algorithm.h"
 #include "tacit/ask/signature.h"
 #include "tacit/base/probability.h"
 #include "tacit/model/input_prior.h"
@@ -28,8 +28,10 @@ inline constexpr OptionSpec algorithm_rounds_option{
                                                unsigned processes, ChannelKind channel,
                                                const Task& task = Task::consensus());
 
-// Rules over more than two values. -r, where given, must be what the algorithm takes.
-[[nodiscard]] Result<WordAlgorithm> word_algorithm_from(const std::string& text, const Args& args);
+// The same over more than two values: rules and tables for the values of the task.
+[[nodiscard]] Result<WordAlgorithm> word_algorithm_from(const std::string& text, const Args& args,
+                                                        unsigned processes, ChannelKind channel,
+                                                        const Task& task);
 // Fails where the call has one of these options, which are about two values.
 [[nodiscard]] Result<Done> refuse_with_words(const Args& args,
                                              std::initializer_list<std::string_view> options);

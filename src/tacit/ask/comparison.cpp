@@ -64,7 +64,7 @@ Result<Evaluation> evaluated_member(const std::string& text, const Args& args, c
   options.jobs = jobs;
   options.task = task;
   if (task.values() > 2) {
-    const auto words = word_algorithm_from(text, args);
+    const auto words = word_algorithm_from(text, args, size.processes, size.channel, task);
     if (!words) return words.failure();
     System system = size;
     system.task = task;

@@ -93,7 +93,7 @@ Result<EvaluationQuestion> evaluation_question(const Args& args) {
   if (args.has("prior")) run.prior = args.text("prior");
   const std::string& text = args.positionals.front();
   if (task->values() > 2) {
-    auto words = word_algorithm_from(text, args);
+    auto words = word_algorithm_from(text, args, system->processes, system->channel, *task);
     if (!words) return words.failure();
     System of_words = *system;
     of_words.task = *task;

@@ -55,7 +55,7 @@ Result<Interval> interval_from(const Args& args, std::optional<Probability>& at)
 
 // Fails on what is known of consensus of two values alone.
 Result<Done> only_searched(const Args& args, const Task& task) {
-  for (const std::string_view other : {"coins", "prior", "count", "list", "algorithm"}) {
+  for (const std::string_view other : {"coins", "prior", "count", "list"}) {
     if (!args.has(other)) continue;
     const bool many = task.values() > 2;
     return fail(ErrorCode::unsupported,

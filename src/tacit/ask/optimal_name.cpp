@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "tacit/algorithm/algorithm.h"
+#include "tacit/algorithm/word_algorithm.h"
 #include "tacit/ask/optimal_call.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/task_parameters.h"
@@ -64,14 +64,15 @@ Result<Found> best_at(const Args& args, unsigned jobs, const RunContext& context
   if (!at) return at.failure(Parameter{"at"});
   Args asked = args;
   if (!asked.has("r")) asked.values["r"] = "1";
-  const auto system = system_from(asked);
-  if (!system) return system.failure();
-  const auto task = binary_task_from(args, system->processes);
+  const auto size = system_from(asked);
+  if (!size) return size.failure();
+  const auto task = task_from(args, size->processes);
   if (!task) return task.failure();
-  if (*task != Task::consensus()) return no_optimum_for(*task);
+  if (task->takes_fractions()) return no_optimum_for(*task);
+  System system = *size;
+  system.task = *task;
   const Limited limited(context, patience);
-  const auto found =
-      optimal_answer({.question = optimal_at(*system, *at)}, jobs, limited.context());
+  const auto found = optimal_answer({.question = optimal_at(system, *at)}, jobs, limited.context());
   if (!found) return found.failure();
   if (context.cancelled()) return stopped_by_caller();
   const OptimumPiece& piece = found->optimum.pieces.front();
@@ -79,8 +80,10 @@ Result<Found> best_at(const Args& args, unsigned jobs, const RunContext& context
   const bool proved = found->optimum.complete();
   const std::string remark =
       proved ? "" : "not proved to be optimal, the best known: " + quoted_text(name);
-  const AlgorithmRequest request{.processes = system->processes, .channel = system->channel};
-  if (parse_algorithm(name, request)) return Found{name, {}, remark};
+  const AlgorithmRequest request{.processes = system.processes, .channel = system.channel};
+  const bool named = task->values() > 2 ? static_cast<bool>(WordAlgorithm::parse(name))
+                                        : static_cast<bool>(parse_algorithm(name, request));
+  if (named) return Found{name, {}, remark};
   const std::string where = " at " + at->value().to_string();
   return Found{(proved ? "optimal" : "best known") + where, table_of(*found, piece).to_json(),
                remark};

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "tacit/algorithm/algorithm.h"
-#include "tacit/algorithm/word_rule.h"
+#include "tacit/algorithm/word_algorithm.h"
 #include "tacit/atlas/coverage.h"
 #include "tacit/bound/lower_bounds.h"
 #include "tacit/evaluate/colouring.h"

@@ -2,7 +2,7 @@
 // the decision hypergraph, input by input.
 #pragma once
 
-#include "tacit/algorithm/word_rule.h"
+#include "tacit/algorithm/word_algorithm.h"
 #include "tacit/evaluate/evaluation.h"
 
 namespace tacit {

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "tacit/algorithm/word_rule.h"
+#include "tacit/algorithm/word_algorithm.h"
 #include "tacit/base/contract.h"
 #include "tacit/explain/nearest_named.h"
 

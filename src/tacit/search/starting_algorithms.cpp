@@ -8,7 +8,7 @@
 
 #include "tacit/algorithm/algorithm.h"
 #include "tacit/algorithm/named_algorithms.h"
-#include "tacit/algorithm/word_rule.h"
+#include "tacit/algorithm/word_algorithm.h"
 #include "tacit/evaluate/colouring.h"
 
 namespace tacit {
