@@ -13,5 +13,5 @@ run evaluate min -n 3 --values 3 -r 2
 run evaluate min -n 3 --values 3 --engine chain
 run evaluate min -n 3 --values 3 --task set:3
 run evaluate min -n 3 --values 3 --task approximate
-run simulate min -n 3 --values 3 --at 1/2
+run simulate min -n 3 --values 3 --at 1/2 --trials 10000 --quiet
 run evaluate min -n 40 --values 3

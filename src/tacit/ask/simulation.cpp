@@ -82,8 +82,8 @@ Signature simulation_signature() {
               loss_option,
               {"trials", "T", "Number of executions; 1e9 will do.", "1000000"},
               {"input", "INPUT",
-               "Bits, process 1 first; worst (found exactly where that is cheap, otherwise by "
-               "pilot runs); or random, another one in every trial.",
+               "Bits, process 1 first, with --values digits; worst (found exactly where that is "
+               "cheap, otherwise by pilot runs); or random, another one in every trial.",
                "worst"},
               {"confidence", "C", "Confidence of the interval.", "0.95"},
               {"precision", "E",
@@ -97,7 +97,7 @@ Signature simulation_signature() {
               {"tilt", "P", "That other probability. Default: chosen by pilot runs.", ""},
               {"engine", "ENGINE",
                "bit-sliced (512 executions at a time wherever possible) or general (one by one, "
-               "with the same random bits).",
+               "with the same random bits, as more than two values always are).",
                "bit-sliced"},
               task_option,
               values_option,
@@ -107,7 +107,7 @@ Signature simulation_signature() {
 Result<SimulationQuestion> simulation_question(const Args& args) {
   const auto system = system_from(args);
   if (!system) return system.failure();
-  const auto task = binary_task_from(args, system->processes);
+  const auto task = task_from(args, system->processes);
   if (!task) return task.failure();
   auto simulation = simulation_from(args);
   if (!simulation) return simulation.failure();
@@ -129,19 +129,34 @@ Result<SimulationQuestion> simulation_question(const Args& args) {
   return SimulationQuestion{*system, *links, options, run};
 }
 
-Result<Algorithm> simulated_algorithm(const Args& args, const SimulationQuestion& question) {
-  return algorithm_from(args.positionals.front(), args, question.system.processes,
-                        question.system.channel, question.simulation.task);
+Result<SimulatedAlgorithm> simulated_algorithm(const Args& args,
+                                               const SimulationQuestion& question) {
+  const std::string& text = args.positionals.front();
+  const System& system = question.system;
+  const Task& task = question.simulation.task;
+  if (task.values() > 2) {
+    auto words = word_algorithm_from(text, args, system.processes, system.channel, task);
+    if (!words) return words.failure();
+    return SimulatedAlgorithm(*std::move(words));
+  }
+  auto algorithm = algorithm_from(text, args, system.processes, system.channel, task);
+  if (!algorithm) return algorithm.failure();
+  return SimulatedAlgorithm(*std::move(algorithm));
 }
 
-Result<SimulationAnswer> answer(const SimulationQuestion& question, const Algorithm& algorithm,
-                                const SimulationEffort& effort, const RunContext& context) {
+Result<SimulationAnswer> answer(const SimulationQuestion& question,
+                                const SimulatedAlgorithm& algorithm, const SimulationEffort& effort,
+                                const RunContext& context) {
   SimulationOptions simulation = question.simulation;
   simulation.jobs = effort.jobs;
   simulation.seed = effort.seed;
   simulation.ranks = effort.ranks;
   const auto start = std::chrono::steady_clock::now();
-  auto result = simulate(algorithm, question.system, question.links, simulation, context);
+  auto result = std::visit(
+      [&](const auto& each) {
+        return simulate(each, question.system, question.links, simulation, context);
+      },
+      algorithm);
   if (!result) return result.failure();
   SimulationRun details = question.run;
   details.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

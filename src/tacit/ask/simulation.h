@@ -4,8 +4,10 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "tacit/algorithm/algorithm.h"
+#include "tacit/algorithm/word_algorithm.h"
 #include "tacit/ask/signature.h"
 #include "tacit/present/simulation_report.h"
 #include "tacit/simulate/simulation.h"
@@ -22,9 +24,10 @@ struct SimulationQuestion {
 };
 // Reads every parameter but the algorithm, seed, jobs and format.
 [[nodiscard]] Result<SimulationQuestion> simulation_question(const Args& args);
+using SimulatedAlgorithm = std::variant<Algorithm, WordAlgorithm>;  // of two values, or of more
 // The algorithm of the positional word.
-[[nodiscard]] Result<Algorithm> simulated_algorithm(const Args& args,
-                                                    const SimulationQuestion& question);
+[[nodiscard]] Result<SimulatedAlgorithm> simulated_algorithm(const Args& args,
+                                                             const SimulationQuestion& question);
 
 struct SimulationEffort {
   unsigned jobs;
@@ -36,7 +39,7 @@ struct SimulationAnswer {
   SimulationRun details;
 };
 [[nodiscard]] Result<SimulationAnswer> answer(const SimulationQuestion& question,
-                                              const Algorithm& algorithm,
+                                              const SimulatedAlgorithm& algorithm,
                                               const SimulationEffort& effort,
                                               const RunContext& context);
 

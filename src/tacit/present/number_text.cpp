@@ -84,7 +84,7 @@ std::string short_input_text(const std::string& input) {
   if (input.size() <= longest_input) return input;
   std::string text;
   for (std::size_t at = 0; at < input.size();) {
-    const std::size_t end = std::min(input.find(input[at] == '0' ? '1' : '0', at), input.size());
+    const std::size_t end = std::min(input.find_first_not_of(input[at], at), input.size());
     text += (text.empty() ? "" : " ") + std::string(1, input[at]) + "^" + std::to_string(end - at);
     at = end;
   }

@@ -14,6 +14,7 @@ std::string simulation_json(const Simulation& simulation, const SimulationRun& r
                  {"task", simulation.task.name()},
                  {"objective", simulation.task.objective()},
                  {"engine", engine_name(simulation.engine)}};
+  if (simulation.task.values() > 2) report["values"] = simulation.task.values();
   if (run.at) report["at"] = to_json(run.at->value());
   if (!run.loss_file.empty()) report["loss_file"] = run.loss_file;
   report["input"] = random ? "random" : simulation.input;

@@ -60,7 +60,11 @@ BlockEngine::BlockEngine(const BlockSetup& setup)
       delivered_(setup.plan->links->links.size()) {
   expects(setup.links.size() == delivered_.size(), "BlockEngine: one probability per link");
   if (!setup.input) return;
-  expects(setup.input->size() == values_.size(), "BlockEngine: one input bit per process");
+  expects(setup.input->size() == values_.size(), "BlockEngine: one input digit per process");
+  if (setup.plan->words != nullptr) {
+    fixed_words_ = same_input(*setup.input);
+    return;
+  }
   for (const char bit : *setup.input) fixed_.push_back(filled(bit == '1'));
 }
 
@@ -134,7 +138,33 @@ Lanes BlockEngine::value_step(const ValuePlan& plan, DrawPlace place) {
   return differing(values_);
 }
 
+std::optional<Lanes> BlockEngine::run_words(std::uint64_t block,
+                                            const std::function<bool()>& stop) {
+  const System& system = setup_.plan->system;
+  used_.clear();
+  delivered_count_.clear();
+  HeldWords held = setup_.input ? fixed_words_
+                                : drawn_inputs({setup_.seed, block, 0, 0, Purpose::input},
+                                               system.processes, system.task.values());
+  Lanes errors = errors_of(system.task, held);
+  DrawPlace place{setup_.seed, block, 0, 0, setup_.purpose};
+  for (const WordStep& step : setup_.plan->words->steps()) {
+    if (none(errors)) break;
+    if (stop()) return std::nullopt;
+    const std::vector<Lanes> delivered = draw_rounds(rounds_of(step), place);
+    if (const auto* const rule = std::get_if<const WordRule*>(&step)) {
+      decide_words(**rule, *setup_.plan->links, delivered, held);
+    } else {
+      decide_words(*std::get<std::shared_ptr<const DecisionTable>>(step), delivered, held);
+    }
+    place.round += rounds_of(step);
+    errors = errors_of(system.task, held);
+  }
+  return errors;
+}
+
 std::optional<Lanes> BlockEngine::run(std::uint64_t block, const std::function<bool()>& stop) {
+  if (setup_.plan->words != nullptr) return run_words(block, stop);
   start(block);
   Lanes differ = differing(values_);
   DrawPlace place{setup_.seed, block, 0, 0, setup_.purpose};

@@ -14,6 +14,7 @@
 
 #include "tacit/simulate/kernels.h"
 #include "tacit/simulate/step_plan.h"
+#include "tacit/simulate/word_lanes.h"
 
 namespace tacit {
 
@@ -24,7 +25,7 @@ enum class SimulationEngine { bit_sliced, general };
 struct BlockSetup {
   const AlgorithmPlan* plan = nullptr;
   std::vector<DrawProbability> links;  // one per link of a round, equal in all rounds
-  std::optional<std::string> input;    // bits, process 1 first; absent: uniformly random
+  std::optional<std::string> input;    // digits, process 1 first; absent: uniformly random
   std::uint64_t seed = 1;
   Purpose purpose = Purpose::delivery;
   SimulationEngine engine = SimulationEngine::bit_sliced;
@@ -44,16 +45,16 @@ class LaneCounter {
 
 class BlockEngine {
  public:
-  // Expects one probability per link and an input of n bits.
+  // Expects one probability per link and an input of n digits.
   explicit BlockEngine(const BlockSetup& setup);
 
-  // The executions of the block that end in disagreement; numbers are rounded first, by a coin that
-  // all processes share (ValuePlan). Once all executions of the
-  // block agree, the rest is skipped: validity keeps them in agreement. Nothing when
-  // `stop` says so, which is asked once per round.
+  // The executions of the block that end in disagreement, over more than two values in an error of
+  // the system's task; numbers are rounded first, by a coin that all processes share (ValuePlan).
+  // Once no execution of the block is an error, the rest is skipped: validity keeps it so. Nothing
+  // when `stop` says so, which is asked once per step.
   [[nodiscard]] std::optional<Lanes> run(std::uint64_t block, const std::function<bool()>& stop);
 
-  // After run(): what the processes hold at the end, or held when all agreed.
+  // After run() over two values: what the processes hold at the end, or held when all agreed.
   [[nodiscard]] std::span<const Lanes> values() const& noexcept { return values_; }
   [[nodiscard]] std::span<const Lanes> values() const&& = delete;  // would dangle
   // With count_links: links on which somebody spoke, and those of them that delivered.
@@ -64,6 +65,8 @@ class BlockEngine {
 
  private:
   void start(std::uint64_t block);
+  [[nodiscard]] std::optional<Lanes> run_words(std::uint64_t block,
+                                               const std::function<bool()>& stop);
   [[nodiscard]] Lanes count_step(const CountPlan& plan, const DrawPlace& place);
   [[nodiscard]] Lanes table_step(const TablePlan& plan, DrawPlace place);
   [[nodiscard]] Lanes value_step(const ValuePlan& plan, DrawPlace place);
@@ -73,6 +76,7 @@ class BlockEngine {
 
   const BlockSetup& setup_;
   std::vector<Lanes> fixed_;  // the fixed input
+  HeldWords fixed_words_;     // the same over more than two values
   std::vector<Lanes> values_;
   std::vector<Lanes> delivered_;
   std::vector<Lanes> scratch_;

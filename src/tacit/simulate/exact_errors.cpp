@@ -6,6 +6,7 @@
 #include "tacit/evaluate/enumeration.h"
 #include "tacit/evaluate/link_enumeration.h"
 #include "tacit/evaluate/lumped_chain.h"
+#include "tacit/evaluate/word_evaluation.h"
 
 namespace tacit {
 namespace {
@@ -22,6 +23,7 @@ bool chain_is_cheap(const Algorithm& algorithm, const System& system, const Rati
 
 constexpr std::uint64_t most_bits = 22;
 constexpr std::uint64_t most_bits_by_link = 18;
+constexpr std::uint64_t most_bits_of_words = 18;
 
 }  // namespace
 
@@ -60,6 +62,20 @@ std::optional<ExactErrors> ExactErrors::find(const Algorithm& algorithm, const S
     if (!input.error_value) input.error_value = input.error(p);
   }
   std::ranges::sort(found.classes_, {}, &InputClass::input);
+  return found;
+}
+
+std::optional<ExactErrors> ExactErrors::find(const WordAlgorithm& algorithm, const System& system,
+                                             const LinkProbabilities& links,
+                                             const RunContext& context) {
+  if (!uniform(links) || system.execution_bits() > most_bits_of_words) return std::nullopt;
+  EvaluationOptions options;
+  options.at = links.delivery.front();
+  options.all_inputs = true;
+  const auto evaluation = evaluate_words(algorithm, system, options, default_memory_limit, context);
+  if (!evaluation) return std::nullopt;
+  ExactErrors found;
+  found.classes_ = evaluation->inputs;
   return found;
 }
 

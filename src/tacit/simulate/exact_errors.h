@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "tacit/algorithm/algorithm.h"
+#include "tacit/algorithm/word_algorithm.h"
 #include "tacit/base/rational.h"
 #include "tacit/base/run_context.h"
 #include "tacit/evaluate/input_class.h"
@@ -23,9 +24,14 @@ class ExactErrors {
                                                        const System& system,
                                                        const LinkProbabilities& links,
                                                        unsigned jobs, const RunContext& context);
+  // The same over the values of the system's task, where all links are alike.
+  [[nodiscard]] static std::optional<ExactErrors> find(const WordAlgorithm& algorithm,
+                                                       const System& system,
+                                                       const LinkProbabilities& links,
+                                                       const RunContext& context);
 
   [[nodiscard]] Rational on(const std::string& input) const;
-  // The average over all 2^n inputs.
+  // The average over all inputs.
   [[nodiscard]] Rational on_random_input() const;
   // The first of the inputs with the largest error.
   [[nodiscard]] std::string worst_input() const;

@@ -20,12 +20,23 @@ Failure wrong(std::string message, Parameter where) {
   return fail(ErrorCode::invalid_argument, std::move(message), std::move(where));
 }
 
-Result<System> checked(const Algorithm& algorithm, const System& system,
-                       const LinkProbabilities& links, const SimulationOptions& options) {
-  if (algorithm.value_step() && !options.task.takes_fractions()) {
-    return fail(ErrorCode::invalid_argument,
-                quoted_text(algorithm.name()) + " decides numbers and not bits");
-  }
+// What the fixed input must be: a digit per process, of the values that there are.
+Result<Done> check_input(const System& system, const SimulationOptions& options) {
+  if (options.choice != InputChoice::fixed) return Done{};
+  const unsigned values = options.task.values();
+  const char last = digit_of(static_cast<Value>(values - 1));
+  const bool digits =
+      std::ranges::all_of(options.input, [last](char c) { return c >= '0' && c <= last; });
+  if (digits && options.input.size() == system.processes) return Done{};
+  const std::string n = std::to_string(system.processes);
+  return wrong("expected " +
+                   (values == 2 ? n + " bits" : n + " values from 0 to " + std::string(1, last)) +
+                   ", worst or random: " + quoted_text(options.input),
+               Parameter{"input"});
+}
+
+Result<Done> check_options(const System& system, const LinkProbabilities& links,
+                           const SimulationOptions& options) {
   if (options.trials == 0 || options.trials > most_trials) {
     return wrong("must be from 1 to 10^18: '" + std::to_string(options.trials) + "'",
                  Parameter{"trials"});
@@ -39,15 +50,7 @@ Result<System> checked(const Algorithm& algorithm, const System& system,
     return wrong("must be positive: " + quoted_text(options.precision->to_string()),
                  Parameter{"precision"});
   }
-  if (options.choice == InputChoice::fixed) {
-    const bool bits =
-        std::ranges::all_of(options.input, [](char c) { return c == '0' || c == '1'; });
-    if (!bits || options.input.size() != system.processes) {
-      return wrong("expected " + std::to_string(system.processes) +
-                       " bits, worst or random: " + quoted_text(options.input),
-                   Parameter{"input"});
-    }
-  }
+  if (const auto fine = check_input(system, options); !fine) return fine.failure();
   const auto inside = [](const Probability& p) {
     return p.value() > Rational(0) && p.value() < Rational(1);
   };
@@ -60,7 +63,7 @@ Result<System> checked(const Algorithm& algorithm, const System& system,
         "must lie strictly between 0 and 1: " + quoted_text(options.tilt->value().to_string()),
         Parameter{"tilt"});
   }
-  return system;
+  return Done{};
 }
 
 struct Estimate {
@@ -144,36 +147,31 @@ Outcome run_all(const BlockSetup& setup, const Estimator& estimator,
   }
 }
 
-}  // namespace
+// An algorithm of either kind, ready to be run.
+struct Subject {
+  std::string name;
+  AlgorithmPlan plan;
+  bool anonymous;                    // all processes are alike
+  std::optional<ExactErrors> exact;  // where they are cheap
+};
 
-std::string_view engine_name(SimulationEngine engine) {
-  return engine == SimulationEngine::bit_sliced ? "bit-sliced" : "general";
-}
-
-Result<Simulation> simulate(const Algorithm& algorithm, const System& asked,
-                            const LinkProbabilities& links, const SimulationOptions& options,
-                            const RunContext& context) {
-  if (const auto fine = checked(algorithm, asked, links, options); !fine) return fine.failure();
-  const auto plan = plan_of(algorithm, asked);
-  if (!plan) return plan.failure();
-  const System system = plan->system;
-  expects(links.delivery.size() == plan->links->links.size(), "simulate: one entry per link");
-  if (const auto valid = check_validity(algorithm, system); !valid) return valid.failure();
-  const auto exact = ExactErrors::find(algorithm, system, links, options.jobs, context);
-
+Result<Simulation> simulate_subject(const Subject& subject, const LinkProbabilities& links,
+                                    const SimulationOptions& options, const RunContext& context) {
+  const AlgorithmPlan& plan = subject.plan;
+  const auto& exact = subject.exact;
   BlockSetup setup;
-  setup.plan = &*plan;
+  setup.plan = &plan;
   for (const Probability& p : links.delivery) setup.links.emplace_back(p);
   setup.seed = options.seed;
-  setup.engine = options.engine;
+  setup.engine = plan.words != nullptr ? SimulationEngine::general : options.engine;
   SamplingOptions pilots;
   pilots.jobs = options.jobs;
   pilots.ranks = &options.ranks;
   if (options.choice == InputChoice::fixed) setup.input = options.input;
   if (options.choice == InputChoice::worst) {
-    setup.input = exact ? exact->worst_input()
-                        : worst_input_by_pilots(setup, algorithm.anonymous() && uniform(links),
-                                                pilots, context);
+    setup.input =
+        exact ? exact->worst_input()
+              : worst_input_by_pilots(setup, subject.anonymous && uniform(links), pilots, context);
   }
   std::optional<Probability> tilt = options.tilt;
   if (options.rare && !tilt) tilt = chosen_tilt(setup, links.delivery.front(), pilots, context);
@@ -181,15 +179,15 @@ Result<Simulation> simulate(const Algorithm& algorithm, const System& asked,
     setup.links.assign(setup.links.size(), DrawProbability(*tilt));
     setup.count_links = true;
   }
-  const Estimator estimator(links, system.links(), tilt);
+  const Estimator estimator(links, plan.system.links(), tilt);
   const Outcome outcome = run_all(setup, estimator, options, context);
   if (outcome.tally.trials == 0) return stopped_by_caller();
 
-  Simulation result{.system = system,
-                    .algorithm = algorithm.name(),
+  Simulation result{.system = plan.system,
+                    .algorithm = subject.name,
                     .task = options.task,
                     .links = links,
-                    .engine = options.engine,
+                    .engine = setup.engine,
                     .choice = options.choice,
                     .input = setup.input.value_or(""),
                     .input_is_exact = options.choice == InputChoice::worst && exact.has_value(),
@@ -201,12 +199,51 @@ Result<Simulation> simulate(const Algorithm& algorithm, const System& asked,
                     .errors = outcome.tally.errors,
                     .estimate = outcome.estimate.value,
                     .interval = outcome.estimate.interval,
-                    .broadcasts = system.links(),
+                    .broadcasts = plan.system.links(),
                     .complete = outcome.complete,
                     .precise = outcome.precise,
                     .exact = std::nullopt};
   if (exact) result.exact = setup.input ? exact->on(*setup.input) : exact->on_random_input();
   return result;
+}
+
+}  // namespace
+
+std::string_view engine_name(SimulationEngine engine) {
+  return engine == SimulationEngine::bit_sliced ? "bit-sliced" : "general";
+}
+
+Result<Simulation> simulate(const Algorithm& algorithm, const System& asked,
+                            const LinkProbabilities& links, const SimulationOptions& options,
+                            const RunContext& context) {
+  if (algorithm.value_step() && !options.task.takes_fractions()) {
+    return fail(ErrorCode::invalid_argument,
+                quoted_text(algorithm.name()) + " decides numbers and not bits");
+  }
+  if (const auto fine = check_options(asked, links, options); !fine) return fine.failure();
+  auto plan = plan_of(algorithm, asked);
+  if (!plan) return plan.failure();
+  const System system = plan->system;
+  expects(links.delivery.size() == plan->links->links.size(), "simulate: one entry per link");
+  if (const auto valid = check_validity(algorithm, system); !valid) return valid.failure();
+  const Subject subject{algorithm.name(), *std::move(plan), algorithm.anonymous(),
+                        ExactErrors::find(algorithm, system, links, options.jobs, context)};
+  return simulate_subject(subject, links, options, context);
+}
+
+Result<Simulation> simulate(const WordAlgorithm& algorithm, const System& asked,
+                            const LinkProbabilities& links, const SimulationOptions& options,
+                            const RunContext& context) {
+  if (const auto fine = check_options(asked, links, options); !fine) return fine.failure();
+  System of_words = asked;
+  of_words.task = options.task;
+  auto plan = plan_of(algorithm, of_words);
+  if (!plan) return plan.failure();
+  const System system = plan->system;
+  expects(links.delivery.size() == plan->links->links.size(), "simulate: one entry per link");
+  const Subject subject{algorithm.text(), *std::move(plan), false,
+                        ExactErrors::find(algorithm, system, links, context)};
+  return simulate_subject(subject, links, options, context);
 }
 
 }  // namespace tacit

@@ -1,6 +1,6 @@
 // Simulation: the probability of disagreement, estimated from random executions. For approximate
 // agreement the expected discrepancy, which is the probability that numbers rounded by a coin that
-// all processes share differ.
+// all processes share differ; for set agreement the probability of too many different decisions.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "tacit/algorithm/algorithm.h"
+#include "tacit/algorithm/word_algorithm.h"
 #include "tacit/base/rational.h"
 #include "tacit/base/result.h"
 #include "tacit/base/run_context.h"
@@ -22,7 +23,7 @@
 namespace tacit {
 
 enum class InputChoice {
-  fixed,   // the given bits
+  fixed,   // the given digits
   worst,   // by exact evaluation where that is cheap, otherwise by pilot runs
   random,  // every execution has its own, uniformly random one
 };
@@ -34,7 +35,7 @@ struct SimulationOptions {
   Rational confidence{Integer(95), Integer(100)};
   Task task = Task::consensus();
   InputChoice choice = InputChoice::worst;
-  std::string input{};  // the bits of InputChoice::fixed, process 1 first
+  std::string input{};  // the digits of InputChoice::fixed, process 1 first
   std::uint64_t seed = 1;
   SimulationEngine engine = SimulationEngine::bit_sliced;
   // Importance sampling, with this delivery probability or a chosen one.
@@ -78,6 +79,11 @@ inline constexpr std::uint64_t most_trials = 1'000'000'000'000'000'000;
 // are widened so that they hold for all looks at the data together. Expects `links` for this
 // system.
 [[nodiscard]] Result<Simulation> simulate(const Algorithm& algorithm, const System& system,
+                                          const LinkProbabilities& links,
+                                          const SimulationOptions& options = {},
+                                          const RunContext& context = {});
+// The same over the values of `options.task`, where executions are decided one by one.
+[[nodiscard]] Result<Simulation> simulate(const WordAlgorithm& algorithm, const System& system,
                                           const LinkProbabilities& links,
                                           const SimulationOptions& options = {},
                                           const RunContext& context = {});

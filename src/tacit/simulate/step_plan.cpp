@@ -116,19 +116,33 @@ Result<ValuePlan> value_plan(const ValueStep& step, unsigned n,
   return plan;
 }
 
+Result<Done> check_processes(const System& system, unsigned most, const std::string& over) {
+  if (system.processes <= most) return Done{};
+  return fail(ErrorCode::too_large,
+              "simulation over " + over + " takes at most " + std::to_string(most) +
+                  " processes: '" + std::to_string(system.processes) + "'",
+              Parameter{"n"});
+}
+
 }  // namespace
 
+Result<AlgorithmPlan> plan_of(const WordAlgorithm& algorithm, const System& system) {
+  const auto fits = check_processes(system, ProcessSet::most_processes,
+                                    std::to_string(system.task.values()) + " values");
+  if (!fits) return fits.failure();
+  AlgorithmPlan plan{system, links_of(system), {}, {}, {}};
+  plan.system.rounds = algorithm.rounds();
+  plan.words = std::make_shared<const WordAlgorithm>(algorithm);
+  return plan;
+}
+
 Result<AlgorithmPlan> plan_of(const Algorithm& algorithm, const System& system) {
-  const unsigned most = system.channel == ChannelKind::broadcast ? most_simulated_processes
-                                                                 : ProcessSet::most_processes;
-  if (system.processes > most) {
-    return fail(ErrorCode::too_large,
-                "simulation over the " + std::string(channel_name(system.channel)) +
-                    " channel takes at most " + std::to_string(most) + " processes: '" +
-                    std::to_string(system.processes) + "'",
-                Parameter{"n"});
-  }
-  AlgorithmPlan plan{system, links_of(system), {}, {}};
+  const bool broadcast = system.channel == ChannelKind::broadcast;
+  const auto fits =
+      check_processes(system, broadcast ? most_simulated_processes : ProcessSet::most_processes,
+                      "the " + std::string(channel_name(system.channel)) + " channel");
+  if (!fits) return fits.failure();
+  AlgorithmPlan plan{system, links_of(system), {}, {}, {}};
   plan.system.rounds = algorithm.rounds();
   PlanMaker maker(system, plan.links);
   for (const Step& step : algorithm.steps()) {

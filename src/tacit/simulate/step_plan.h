@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tacit/algorithm/algorithm.h"
+#include "tacit/algorithm/word_algorithm.h"
 #include "tacit/base/result.h"
 #include "tacit/model/channel.h"
 #include "tacit/model/system.h"
@@ -78,6 +79,8 @@ struct AlgorithmPlan {
   std::shared_ptr<const LinkPlan> links;
   std::vector<StepPlan> steps;      // equal steps share one plan
   std::optional<ValuePlan> last{};  // where numbers are decided
+  // Over more than two values, instead of steps: executions are decided one by one.
+  std::shared_ptr<const WordAlgorithm> words{};
 };
 
 inline constexpr unsigned most_simulated_processes = 4096;
@@ -85,5 +88,7 @@ inline constexpr unsigned most_simulated_processes = 4096;
 // Fails beyond 4096 processes, beyond 64 over unicast and undirected channels, and
 // where a rule has no value.
 [[nodiscard]] Result<AlgorithmPlan> plan_of(const Algorithm& algorithm, const System& system);
+// The same over the values of the system's task. Fails beyond 64 processes.
+[[nodiscard]] Result<AlgorithmPlan> plan_of(const WordAlgorithm& algorithm, const System& system);
 
 }  // namespace tacit
