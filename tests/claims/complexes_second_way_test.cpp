@@ -168,8 +168,8 @@ TEST(Claim55, DecisionsAreSimplicialExactlyWhereTheyAgree) {
   auto random = test::random_bits();
   for (unsigned n = 2; n <= 4; ++n) {
     const NaiveProblem problem({n});
-    const BinaryComplex text = output_complex(Task::consensus(), n);
-    const BinaryComplex figure = input_complex(n);
+    const WordComplex text = output_complex(Task::consensus(), n);
+    const WordComplex figure = input_complex(n);
     EXPECT_EQ(text.facets.size(), 2U);
     EXPECT_EQ(figure.facets.size(), integer_power(2, n));
     const NaiveProblem::Decisions decisions = problem.random_decisions(random);
@@ -179,8 +179,8 @@ TEST(Claim55, DecisionsAreSimplicialExactlyWhereTheyAgree) {
         for (unsigned i = 0; i < n; ++i) {
           if (decisions[run.views[i]] == 1) image.insert(process(i));
         }
-        EXPECT_EQ(text.has_facet(image), !NaiveProblem::disagrees(run, decisions));
-        EXPECT_TRUE(figure.has_facet(image));
+        EXPECT_EQ(text.has_facet(InputId(image.mask())), !NaiveProblem::disagrees(run, decisions));
+        EXPECT_TRUE(figure.has_facet(InputId(image.mask())));
       }
     }
   }

@@ -105,7 +105,7 @@ TEST(Homology, AgreesWithElimination) {
     const auto hypergraph = *DecisionHypergraph::build(system);
     const bool large = hypergraph.facet_count() > 256;
     for (const Subcomplex& part :
-         {Subcomplex{}, Subcomplex{ProcessSet(1), {}}, Subcomplex{{}, Pattern(0)}}) {
+         {Subcomplex{}, Subcomplex{InputId(1), {}}, Subcomplex{{}, Pattern(0)}}) {
       if (large && !part.input) continue;
       EXPECT_EQ(*betti_numbers(hypergraph, facets(hypergraph, part)),
                 by_elimination(rows(hypergraph, part)))
@@ -119,7 +119,7 @@ TEST(Homology, AgreesWithElimination) {
 TEST(Homology, OfOneInput) {
   const auto hypergraph = *DecisionHypergraph::build({.processes = 3});
   for (std::uint64_t x = 0; x < 8; ++x) {
-    EXPECT_EQ(*betti_numbers(hypergraph, facets(hypergraph, {ProcessSet(x), {}})),
+    EXPECT_EQ(*betti_numbers(hypergraph, facets(hypergraph, {InputId(x), {}})),
               (BettiNumbers{1, 5, 0}));
   }
 }

@@ -41,7 +41,7 @@ TEST(KripkeGraph, JoinsWhatSomebodyCannotTellApart) {
         System{2, 3, ChannelKind::undirected}, System{2, 2, ChannelKind::unicast},
         System{3, 1, ChannelKind::undirected}}) {
     const DecisionHypergraph hypergraph = built(system);
-    for (const Subcomplex& part : {Subcomplex{}, Subcomplex{.input = ProcessSet(1), .pattern = {}},
+    for (const Subcomplex& part : {Subcomplex{}, Subcomplex{.input = InputId(1), .pattern = {}},
                                    Subcomplex{.input = {}, .pattern = Pattern(0)}}) {
       const KripkeGraph graph = sure(KripkeGraph::build(hypergraph, part));
       ASSERT_EQ(graph.vertices(), facets(hypergraph, part)) << system;

@@ -21,11 +21,11 @@ using test::input;
 std::vector<Subcomplex> all_parts(const Executions& executions) {
   std::vector<Subcomplex> parts{{}};
   for (std::uint64_t x = 0; x < executions.inputs(); ++x) {
-    parts.push_back({.input = ProcessSet(x), .pattern = {}});
+    parts.push_back({.input = InputId(x), .pattern = {}});
   }
   for (std::uint64_t phi = 0; phi < executions.patterns(); ++phi) {
     parts.push_back({.input = {}, .pattern = Pattern(phi)});
-    parts.push_back({.input = ProcessSet(phi % executions.inputs()), .pattern = Pattern(phi)});
+    parts.push_back({.input = InputId(phi % executions.inputs()), .pattern = Pattern(phi)});
   }
   return parts;
 }
@@ -134,7 +134,7 @@ TEST(CommonViews, AreInEveryFacet) {
 TEST(Incidence, ListsTheFacetsAroundEveryView) {
   for (const System& system : systems()) {
     const DecisionHypergraph hypergraph = built(system);
-    for (const Subcomplex& part : {Subcomplex{}, Subcomplex{.input = ProcessSet(1), .pattern = {}},
+    for (const Subcomplex& part : {Subcomplex{}, Subcomplex{.input = InputId(1), .pattern = {}},
                                    Subcomplex{.input = {}, .pattern = Pattern(0)}}) {
       const auto members = facets(hypergraph, part);
       std::map<ViewId, std::vector<FacetId>> expected;

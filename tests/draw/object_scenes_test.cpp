@@ -3,14 +3,15 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <string>
 
 #include <gtest/gtest.h>
 
-#include "tacit/algorithm/algorithm.h"
+#include "tacit/algorithm/word_algorithm.h"
 #include "tacit/complex/view_text.h"
-#include "tacit/draw/binary_scene.h"
 #include "tacit/draw/graph_scene.h"
 #include "tacit/draw/protocol_scene.h"
+#include "tacit/draw/word_scene.h"
 #include "tacit/evaluate/colouring.h"
 #include "tacit/evaluate/evaluation.h"
 
@@ -158,7 +159,7 @@ TEST(ProtocolScene, HasTheComplexOfOneInput) {
   for (const unsigned n : {2U, 3U}) {
     const auto hypergraph = built(n);
     const Scene scene = protocol_scene(
-        hypergraph, {.inputs = {ProcessSet(1)}, .deliveries = true, .probabilities = true});
+        hypergraph, {.inputs = {InputId(1)}, .deliveries = true, .probabilities = true});
     EXPECT_EQ(scene.nodes.size(), n << (n - 1));
     EXPECT_EQ(n == 2 ? scene.edges.size() : scene.faces.size(), std::size_t{1} << n);
     std::map<Colour, std::size_t, decltype([](Colour a, Colour b) {
@@ -184,7 +185,7 @@ TEST(ProtocolScene, PointsArrowsAwayFromTheSender) {
   const auto hypergraph = built(3);
   for (const ProcessId sender : ProcessSet::first(3)) {
     ProtocolDrawing drawing;
-    drawing.inputs = {ProcessSet(1)};
+    drawing.inputs = {InputId(1)};
     drawing.pattern = Pattern(ProcessSet::only(sender).mask());
     drawing.deliveries = true;
     const Scene scene = protocol_scene(hypergraph, drawing);
@@ -214,7 +215,7 @@ TEST(ProtocolScene, KeepsViewsApart) {
     const auto hypergraph = built(n, rounds);
     for (const bool all : {false, true}) {
       ProtocolDrawing drawing;
-      if (!all) drawing.inputs = {ProcessSet(1)};
+      if (!all) drawing.inputs = {InputId(1)};
       const Scene scene = protocol_scene(hypergraph, drawing);
       ASSERT_TRUE(scene.placed);
       for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
@@ -308,16 +309,97 @@ TEST(ProtocolScene, OfLargeSystemsIsNotPlaced) {
   EXPECT_EQ(four.nodes.size(), built(4).view_count());
 }
 
-TEST(BinaryScene, HasVerticesSidesAndFacets) {
-  const Scene octahedron = binary_scene(input_complex(3), "input");
+TEST(WordScene, HasVerticesSidesAndFacets) {
+  const Scene octahedron = word_scene(input_complex(3), "input");
   EXPECT_EQ(octahedron.nodes.size(), 6U);
   EXPECT_EQ(octahedron.edges.size(), 12U);
   EXPECT_EQ(octahedron.faces.size(), 8U);
-  const Scene output = binary_scene(output_complex(Task::consensus(), 3), "output");
+  const Scene output = word_scene(output_complex(Task::consensus(), 3), "output");
   EXPECT_EQ(output.nodes.size(), 6U);
   EXPECT_EQ(output.edges.size(), 6U);
   EXPECT_EQ(output.faces.size(), 2U);
-  EXPECT_FALSE(binary_scene(input_complex(6), "input").placed);
+  EXPECT_FALSE(word_scene(input_complex(6), "input").placed);
+}
+
+// No two nodes share a place on the page.
+bool all_apart(const Scene& scene) {
+  for (std::size_t i = 0; i < scene.nodes.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const Vec3 apart = scene.nodes[i].at - scene.nodes[j].at;
+      if (std::hypot(apart.x, apart.y, apart.z) * scene.scale < 4) return false;
+    }
+  }
+  return true;
+}
+
+TEST(WordScene, OfMoreValuesLiesAroundACircle) {
+  const Scene input = word_scene(input_complex(3, 3), "input");
+  EXPECT_TRUE(input.placed);
+  EXPECT_EQ(input.nodes.size(), 9U);
+  EXPECT_EQ(input.edges.size(), 27U);  // between any two processes all pairs of values
+  EXPECT_EQ(input.faces.size(), 27U);
+  for (const SceneNode& node : input.nodes) {
+    EXPECT_NEAR(std::hypot(node.at.x, node.at.y, node.at.z), 1, 1e-9);
+  }
+  EXPECT_TRUE(all_apart(input));
+  const Scene output = word_scene(output_complex(Task::set_agreement(2, 3), 3), "output");
+  EXPECT_EQ(output.faces.size(), 21U);  // all words but the six with three letters
+  EXPECT_FALSE(word_scene(input_complex(4, 6), "input").placed);
+}
+
+DecisionHypergraph built_of_words(unsigned n, const Task& task) {
+  return *DecisionHypergraph::build({n, 1, ChannelKind::broadcast, task});
+}
+
+TEST(ProtocolScene, HasAColourForEveryValue) {
+  const DecisionHypergraph hypergraph = built_of_words(2, Task::consensus(3));
+  const Colouring colouring = WordAlgorithm::parse("courteous")->colouring(hypergraph);
+  const Scene scene = protocol_scene(hypergraph, {.colouring = colouring});
+  EXPECT_TRUE(scene.placed);
+  EXPECT_EQ(scene.nodes.size(), hypergraph.view_count());
+  EXPECT_TRUE(all_apart(scene));
+  std::map<std::string, std::size_t> expected;
+  for (std::uint64_t f = 0; f < hypergraph.facet_count(); ++f) {
+    const Value first = colouring[hypergraph.facet(FacetId(f))[0].index()];
+    const bool cut = is_cut(hypergraph, colouring, FacetId(f));
+    ++expected[hex_text(cut ? palette::cut : palette::decision(first))];
+  }
+  EXPECT_EQ(expected.size(), 4U);
+  std::map<std::string, std::size_t> drawn;
+  for (const SceneEdge& edge : scene.edges) ++drawn[hex_text(edge.colour)];
+  EXPECT_EQ(drawn, expected);
+}
+
+TEST(ProtocolScene, OfOneInputOfThreeValuesIsASimplex) {
+  const DecisionHypergraph hypergraph = built_of_words(3, Task::set_agreement(2, 3));
+  const InputId input = *hypergraph.executions().parse_values("012");
+  const Colouring colouring = WordAlgorithm::parse("courteous")->colouring(hypergraph);
+  const Scene scene = protocol_scene(hypergraph, {.inputs = {input}, .colouring = colouring});
+  EXPECT_TRUE(scene.placed);
+  EXPECT_EQ(scene.nodes.size(), 12U);
+  EXPECT_EQ(scene.faces.size(), 8U);
+  EXPECT_TRUE(all_apart(scene));
+  EXPECT_FALSE(protocol_scene(hypergraph).placed);
+}
+
+TEST(GraphScenes, OfMoreValuesHaveARayForEach) {
+  for (const unsigned n : {2U, 3U}) {
+    for (const unsigned values : {3U, 4U}) {
+      const DecisionHypergraph hypergraph = built_of_words(n, Task::consensus(values));
+      const IntersectionGraph graph(hypergraph);
+      const Scene intersection = intersection_scene(hypergraph, graph);
+      EXPECT_TRUE(intersection.placed);
+      // A process is silent or shows one of its values.
+      EXPECT_EQ(intersection.nodes.size(), static_cast<std::size_t>(std::pow(values + 1, n)));
+      EXPECT_TRUE(all_apart(intersection)) << n << " " << values;
+      const Scene kripke = kripke_scene(hypergraph, *KripkeGraph::build(hypergraph));
+      EXPECT_EQ(kripke.placed, n == 2);
+      EXPECT_TRUE(n > 2 || all_apart(kripke)) << values;
+    }
+  }
+  EXPECT_FALSE(intersection_scene(built_of_words(4, Task::consensus(3)),
+                                  IntersectionGraph(built_of_words(4, Task::consensus(3))))
+                   .placed);
 }
 
 }  // namespace

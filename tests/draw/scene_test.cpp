@@ -13,11 +13,11 @@
 
 #include "draw/svg_reader.h"
 #include "tacit/base/contract.h"
-#include "tacit/draw/binary_scene.h"
 #include "tacit/draw/export.h"
 #include "tacit/draw/graph_scene.h"
 #include "tacit/draw/picture.h"
 #include "tacit/draw/protocol_scene.h"
+#include "tacit/draw/word_scene.h"
 
 namespace tacit {
 namespace {
@@ -33,14 +33,14 @@ std::vector<Scene> scenes() {
     result.push_back(protocol_scene(hypergraph));
     result.push_back(protocol_scene(
         hypergraph,
-        {.inputs = {ProcessSet(1)}, .deliveries = true, .probabilities = true, .views = true}));
+        {.inputs = {InputId(1)}, .deliveries = true, .probabilities = true, .views = true}));
     result.push_back(kripke_scene(hypergraph, *KripkeGraph::build(hypergraph)));
     result.push_back(intersection_scene(hypergraph, IntersectionGraph(hypergraph)));
   }
   for (const unsigned n : {2U, 3U, 4U}) {
     result.push_back(reduced_scene(ReducedGraph(n), {.patterns = true}));
-    result.push_back(binary_scene(input_complex(n), "input"));
-    result.push_back(binary_scene(output_complex(Task::consensus(), n), "output"));
+    result.push_back(word_scene(input_complex(n), "input"));
+    result.push_back(word_scene(output_complex(Task::consensus(), n), "output"));
   }
   return result;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tacit/algorithm/count_rule.h"
+#include "tacit/algorithm/word_rule.h"
 
 namespace tacit {
 namespace {
@@ -22,9 +23,16 @@ std::vector<std::string> ranked_rules() {
   return names;
 }
 
-std::vector<NamedAlgorithm> named_algorithms(unsigned rounds) {
+std::vector<NamedAlgorithm> named_algorithms(unsigned rounds, unsigned values) {
   std::vector<NamedAlgorithm> result;
   if (rounds == 0) return result;
+  if (values > 2) {
+    for (const WordRule& rule : word_rules()) {
+      result.push_back({std::string(rule.name), in_every_round(rule.name, rounds)});
+      if (rule.name == "max") result.back().mirror_of = in_every_round("min", rounds);
+    }
+    return result;
+  }
   for (const std::string& rule : ranked_rules()) {
     result.push_back({rule, in_every_round(rule, rounds)});
     if (rule == Pref0::name) result.back().mirror_of = in_every_round(Pref1::name, rounds);

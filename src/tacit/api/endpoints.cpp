@@ -24,6 +24,7 @@
 #include "tacit/ask/request.h"
 #include "tacit/ask/run_options.h"
 #include "tacit/ask/simulation.h"
+#include "tacit/ask/task_parameters.h"
 #include "tacit/base/budget.h"
 #include "tacit/base/polynomial.h"
 #include "tacit/base/quoted.h"
@@ -187,14 +188,18 @@ std::optional<Error> complex_objection(const Args& args) {
   constexpr std::uint64_t most_facets = std::uint64_t{1} << 17;
   constexpr std::uint64_t most_kripke_facets = std::uint64_t{1} << 14;
   constexpr unsigned most_reduced_processes = 10;
-  const auto system = system_from(args);
-  if (!system) return std::nullopt;
+  const auto size = system_from(args);
+  if (!size) return std::nullopt;
+  const auto task = task_from(args, size->processes);
+  if (!task) return std::nullopt;
+  System system = *size;
+  system.task = *task;
   const std::string kind = args.text("kind");
   if (kind == "input" || kind == "output") return std::nullopt;
   if (kind == "system" || kind == "execution") return std::nullopt;  // nothing is listed
-  const auto estimate = hypergraph_estimate(*system);
+  const auto estimate = hypergraph_estimate(system);
   if (!estimate) return std::nullopt;
-  const bool too_large = kind == "reduced"  ? system->processes > most_reduced_processes
+  const bool too_large = kind == "reduced"  ? system.processes > most_reduced_processes
                          : kind == "kripke" ? estimate->items > most_kripke_facets
                                             : estimate->items > most_facets;
   if (!too_large) return std::nullopt;

@@ -6,6 +6,7 @@
 #include "tacit/ask/complex_execution.h"
 #include "tacit/ask/machine_memory.h"
 #include "tacit/ask/parameters.h"
+#include "tacit/ask/task_parameters.h"
 #include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 #include "tacit/base/quoted.h"
@@ -21,6 +22,16 @@ using Format = ComplexFormat;
 
 // The output alone may be many times the object; this keeps it within reason.
 constexpr unsigned most_listed_processes = 12;
+constexpr std::uint64_t most_listed_facets = 65536;
+
+// The facets of the input complex, or one more than may be listed.
+std::uint64_t most_facets(const System& system) {
+  std::uint64_t facets = 1;
+  for (unsigned i = 0; i < system.processes && facets <= most_listed_facets; ++i) {
+    facets *= system.task.values();
+  }
+  return facets;
+}
 
 // The format: what is asked for, else what the ending of the file says, else text.
 Result<Format> format_from(const Args& args) {
@@ -53,6 +64,17 @@ bool has_parts(Kind kind) {
 // What an object of this kind asks of the system.
 Result<Done> check_size(const ComplexQuestion& options, const Args& args) {
   const System& system = options.system;
+  if (options.kind == Kind::reduced && system.task.values() > 2) {
+    return fail(ErrorCode::unsupported,
+                "the reduced graph exists for two values; of more, intersection is its like: " +
+                    quoted_text(args.text("values")),
+                Parameter{"values"});
+  }
+  if (options.kind == Kind::execution && system.task.values() > 2) {
+    return fail(ErrorCode::unsupported,
+                "one execution is shown of two values: " + quoted_text(args.text("values")),
+                Parameter{"values"});
+  }
   if (options.kind == Kind::reduced && !ReducedGraph::exists(system)) {
     return fail(ErrorCode::unsupported, "the reduced graph exists for one broadcast round only",
                 Parameter{"kind"});
@@ -66,6 +88,13 @@ Result<Done> check_size(const ComplexQuestion& options, const Args& args) {
   const bool whole_hypergraph = options.kind == Kind::protocol || options.kind == Kind::kripke ||
                                 options.kind == Kind::intersection;
   if (whole_hypergraph) return Done{};  // its memory decides
+  const bool listed = options.kind == Kind::input || options.kind == Kind::output;
+  if (listed && most_facets(system) > most_listed_facets) {
+    return fail(ErrorCode::too_large,
+                spelled("kind") + " " + args.text("kind") + " takes at most " +
+                    std::to_string(most_listed_facets) + " facets: " + quoted_text(args.text("n")),
+                Parameter{"n"});
+  }
   const unsigned most = of_any_size ? ProcessSet::most_processes : most_listed_processes;
   if (system.processes <= most) return Done{};
   return fail(ErrorCode::too_large,
@@ -82,7 +111,7 @@ Result<Subcomplex> part_from(const ComplexQuestion& options, const Args& args) {
       return fail(ErrorCode::unsupported, "goes with --kind protocol, kripke or reduced",
                   Parameter{"input"});
     }
-    const auto input = parse_input(args.text("input"), options.system.processes);
+    const auto input = input_from(options.system, args.text("input"));
     if (!input) return input.failure(Parameter{"input"});
     part.input = *input;
   }
@@ -112,10 +141,17 @@ Result<ComplexQuestion> with_additions(ComplexQuestion options, const Args& args
                   "goes with --kind protocol, kripke, reduced, intersection and execution",
                   Parameter{"algorithm"});
     }
-    auto algorithm = algorithm_from(args.text("algorithm"), args, options.system.processes,
-                                    options.system.channel);
-    if (!algorithm) return algorithm.failure(Parameter{"algorithm"});
-    options.algorithm = *std::move(algorithm);
+    const System& system = options.system;
+    const std::string text = args.text("algorithm");
+    if (system.task.values() > 2) {
+      auto words = word_algorithm_from(text, args, system.processes, system.channel, system.task);
+      if (!words) return words.failure(Parameter{"algorithm"});
+      options.algorithm = *std::move(words);
+    } else {
+      auto algorithm = algorithm_from(text, args, system.processes, system.channel);
+      if (!algorithm) return algorithm.failure(Parameter{"algorithm"});
+      options.algorithm = *std::move(algorithm);
+    }
   }
   if (args.has("homology")) {
     const bool complex = !graph || options.kind == Kind::protocol;
@@ -130,6 +166,10 @@ Result<ComplexQuestion> with_additions(ComplexQuestion options, const Args& args
     if (drawing || options.kind != Kind::protocol || options.part.input || options.part.pattern) {
       return fail(ErrorCode::unsupported, "goes with the whole of --kind protocol, as text or json",
                   Parameter{"symmetry"});
+    }
+    if (options.system.task.values() > 2) {
+      return fail(ErrorCode::unsupported,
+                  "excludes --symmetry: " + quoted_text(args.text("values")), Parameter{"values"});
     }
     options.symmetry = true;
   }
@@ -173,10 +213,11 @@ Result<ComplexAdditions> additions_for(const ComplexQuestion& options,
   return additions;
 }
 
-Result<std::string> binary_report(const ComplexQuestion& options) {
+Result<std::string> word_report(const ComplexQuestion& options) {
   const unsigned n = options.system.processes;
+  const Task& task = options.system.task;
   const bool input = options.kind == Kind::input;
-  const BinaryComplex complex = input ? input_complex(n) : output_complex(Task::consensus(), n);
+  const WordComplex complex = input ? input_complex(n, task.values()) : output_complex(task, n);
   const std::string_view name = input ? "input" : "output";
   std::optional<BettiNumbers> betti;
   if (options.homology) {
@@ -184,8 +225,8 @@ Result<std::string> binary_report(const ComplexQuestion& options) {
     if (!numbers) return numbers.failure(Parameter{"homology"});
     betti = *std::move(numbers);
   }
-  return options.format == Format::json ? binary_complex_json(complex, name, betti)
-                                        : binary_complex_text(complex, name, betti);
+  return options.format == Format::json ? word_complex_json(complex, name, betti)
+                                        : word_complex_text(complex, name, betti);
 }
 
 }  // namespace
@@ -213,8 +254,8 @@ Signature complex_signature() {
                "everybody decides in one execution, in systems of any size.",
                "protocol"},
               {"input", "BITS",
-               "Only the executions of this input, process 1 first: 011. For protocol, kripke "
-               "and reduced; execution needs it.",
+               "Only the executions of this input, process 1 first: 011; with --values, digits. "
+               "For protocol, kripke and reduced; execution needs it.",
                ""},
               {"pattern", "PATTERN",
                "Only this delivery pattern: T for a link that delivers, . for one that loses, "
@@ -241,6 +282,8 @@ Signature complex_signature() {
                "What drawings are labelled with: none, or some of deliveries, probabilities and "
                "views (protocol), patterns and probabilities (reduced). Default: as fits.",
                ""},
+              task_option,
+              values_option,
               {"at", "P",
                "Add the exact probability of every execution at p = P: 2/3, 0.65 or 6.5e-1.", ""},
               {"format", "FORMAT",
@@ -248,6 +291,20 @@ Signature complex_signature() {
                "the file of -o decides: .dot, .tikz, .obj or .svg, and .png or .pdf through "
                "rsvg-convert; other endings of pictures are refused. Else text.",
                ""}}};
+}
+
+Result<InputId> input_from(const System& system, std::string_view text) {
+  if (system.task.values() == 2) {
+    const auto ones = parse_input(text, system.processes);
+    if (!ones) return ones.failure();
+    return InputId(ones->mask());
+  }
+  System silent = system;
+  silent.rounds = 0;
+  if (!silent.numbered()) {
+    return fail(ErrorCode::too_large, "too many inputs of " + system.to_string());
+  }
+  return Executions(silent).parse_values(text);
 }
 
 Result<ComplexQuestion> complex_question(const Args& args) {
@@ -260,7 +317,15 @@ Result<ComplexQuestion> complex_question(const Args& args) {
   options.format = *format;
   const auto system = system_from(args);
   if (!system) return system.failure();
+  const auto task = task_from(args, system->processes);
+  if (!task) return task.failure();
+  if (task->takes_fractions()) {
+    return fail(ErrorCode::unsupported,
+                "complexes are those of values, not of numbers: " + quoted_text(args.text("task")),
+                Parameter{"task"});
+  }
   options.system = *system;
+  options.system.task = *task;
 
   if (const auto sized = check_size(options, args); !sized) return sized.failure();
   if (options.kind == Kind::execution) {
@@ -293,15 +358,20 @@ Result<ColouredHypergraph> coloured_hypergraph(const ComplexQuestion& question,
   if (!built) return built.failure(Parameter{"n"});
   ColouredHypergraph result{*std::move(built), {}};
   if (!question.algorithm) return result;
-  auto colouring = colouring_of(*question.algorithm, result.hypergraph);
+  if (const auto* const words = std::get_if<WordAlgorithm>(&*question.algorithm)) {
+    result.algorithm = AlgorithmOnComplex{words->text(), words->colouring(result.hypergraph)};
+    return result;
+  }
+  const Algorithm& algorithm = std::get<Algorithm>(*question.algorithm);
+  const auto colouring = colouring_of(algorithm, result.hypergraph);
   if (!colouring) return colouring.failure(Parameter{"algorithm"});
   if (const auto view = validity_violation(result.hypergraph, *colouring)) {
     return fail(ErrorCode::invalid_argument,
-                quoted_text(question.algorithm->name()) + " breaks validity at the view " +
+                quoted_text(algorithm.name()) + " breaks validity at the view " +
                     view_text(result.hypergraph.views(), question.system.rounds, *view),
                 Parameter{"algorithm"});
   }
-  result.colouring = *std::move(colouring);
+  result.algorithm = AlgorithmOnComplex{algorithm.name(), *colouring};
   return result;
 }
 
@@ -330,10 +400,7 @@ Result<std::string> report_on_views(const ComplexQuestion& question, const RunCo
   const MemoryClaim listed(context,
                            (json ? listed_bytes(question, hypergraph) : 0) +
                                (question.symmetry ? in_orbit * hypergraph.view_count() : 0));
-  std::optional<AlgorithmOnComplex> algorithm;
-  if (built->colouring) {
-    algorithm = AlgorithmOnComplex{question.algorithm->name(), *built->colouring};
-  }
+  const auto& algorithm = built->algorithm;
   switch (question.kind) {
     case Kind::protocol: {
       const auto additions = additions_for(question, hypergraph, algorithm, context);
@@ -374,7 +441,7 @@ Result<std::string> report_on(const ComplexQuestion& question, const RunContext&
     return json ? system_json(question.system) : system_text(question.system);
   }
   if (question.kind == Kind::execution) return execution_report(question);
-  if (question.kind == Kind::input || question.kind == Kind::output) return binary_report(question);
+  if (question.kind == Kind::input || question.kind == Kind::output) return word_report(question);
   if (question.kind == Kind::reduced && !question.algorithm) {
     const ReducedGraph graph(question.system.processes);
     return json ? reduced_json(graph, question.part, question.at)

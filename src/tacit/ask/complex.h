@@ -6,13 +6,16 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "tacit/algorithm/algorithm.h"
+#include "tacit/algorithm/word_algorithm.h"
 #include "tacit/ask/signature.h"
 #include "tacit/base/run_context.h"
 #include "tacit/complex/decision_hypergraph.h"
 #include "tacit/complex/subcomplex.h"
 #include "tacit/model/system.h"
+#include "tacit/present/complex_report.h"
 
 namespace tacit::ask {
 
@@ -56,11 +59,15 @@ struct ComplexQuestion {
   ComplexFormat format;
   Subcomplex part;
   std::optional<Probability> at;
-  std::optional<Algorithm> algorithm;
+  std::optional<std::variant<Algorithm, WordAlgorithm>> algorithm;  // of two values, or of more
   bool homology = false;
   bool symmetry = false;                      // the orbits of the views as well
   std::optional<GivenExecution> execution{};  // for the kind execution, which needs the algorithm
 };
+
+// Reads an input of the system, a digit per process. Fails on other text, and where a system of
+// more than two values has too many inputs to number them.
+[[nodiscard]] Result<InputId> input_from(const System& system, std::string_view text);
 
 // Reads every option but what drawings are made of, --cubes and --labels, which it refuses
 // unless the format is a drawing.
@@ -69,7 +76,7 @@ struct ComplexQuestion {
 // The decision hypergraph of the system, and the decisions of the algorithm if there is one.
 struct ColouredHypergraph {
   DecisionHypergraph hypergraph;
-  std::optional<Colouring> colouring;
+  std::optional<AlgorithmOnComplex> algorithm;
 };
 [[nodiscard]] Result<ColouredHypergraph> coloured_hypergraph(const ComplexQuestion& question,
                                                              std::uint64_t memory_limit,

@@ -7,11 +7,11 @@
 #include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 #include "tacit/base/quoted.h"
-#include "tacit/draw/binary_scene.h"
 #include "tacit/draw/export.h"
 #include "tacit/draw/graph_scene.h"
 #include "tacit/draw/protocol_scene.h"
 #include "tacit/draw/scene.h"
+#include "tacit/draw/word_scene.h"
 
 namespace tacit::ask {
 namespace {
@@ -19,6 +19,7 @@ namespace {
 // Enough for any reader of a graph file.
 constexpr std::uint64_t most_drawn_executions = 4096;
 constexpr unsigned most_drawn_processes = 8;
+constexpr std::uint64_t most_drawn_facets = 1024;
 
 std::vector<std::string_view> split(std::string_view text) {
   std::vector<std::string_view> parts;
@@ -30,10 +31,43 @@ std::vector<std::string_view> split(std::string_view text) {
   }
 }
 
+// The same over more than two values.
+std::string missing_for_words(const ComplexDrawing& drawing) {
+  const System& system = drawing.system;
+  const unsigned n = system.processes;
+  const bool one_input = drawing.part.input || drawing.cubes.size() == 1;
+  const bool one_round = system.channel == ChannelKind::broadcast && system.rounds == 1;
+  switch (drawing.kind) {
+    case ComplexKind::protocol:
+      if (one_input && ((n == 2 && system.rounds <= 3 && system.links() <= 8) ||
+                        (n == 3 && system.rounds <= 1))) {
+        return {};
+      }
+      if (n == 2 && system.rounds <= 1) return {};
+      return "2 processes and one round, or one --input with 2 processes and at most 3 rounds or "
+             "with 3 processes and one round,";
+    case ComplexKind::kripke:
+      if (one_round && (n == 2 || (n == 3 && one_input))) return {};
+      return "one broadcast round and 2 processes, or 3 with one --input,";
+    case ComplexKind::intersection:
+      if (one_round && n <= 3) return {};
+      return "one broadcast round and 2 or 3 processes";
+    case ComplexKind::input:
+    case ComplexKind::output:
+      if (n <= 5) return {};
+      return "2 to 5 processes";
+    case ComplexKind::reduced:  // refused before
+    case ComplexKind::system:
+      break;
+  }
+  return {};
+}
+
 // What must hold for an object to have places, in words; empty when it holds.
 std::string missing_for_places(const ComplexDrawing& drawing) {
   const System& system = drawing.system;
   const unsigned n = system.processes;
+  if (system.task.values() > 2) return missing_for_words(drawing);
   const std::string placed_sizes = "2 to " + std::to_string(most_placed_processes) + " processes";
   switch (drawing.kind) {
     case ComplexKind::protocol:
@@ -63,17 +97,18 @@ Result<Scene> scene_of(const ComplexDrawing& drawing, const DecisionHypergraph* 
                        const std::optional<Colouring>& colouring, std::uint64_t memory_limit,
                        const RunContext& context) {
   const unsigned n = drawing.system.processes;
-  std::vector<ProcessSet> inputs = drawing.cubes;
+  const Task& task = drawing.system.task;
+  std::vector<InputId> inputs = drawing.cubes;
   if (inputs.empty() && drawing.part.input) inputs = {*drawing.part.input};
   switch (drawing.kind) {
     case ComplexKind::input:
-      return binary_scene(input_complex(n), "input");
+      return word_scene(input_complex(n, task.values()), "input");
     case ComplexKind::output:
-      return binary_scene(output_complex(Task::consensus(), n), "output");
+      return word_scene(output_complex(task, n), "output");
     case ComplexKind::reduced: {
       const ReducedGraph graph(n);
       ReducedDrawing reduced;
-      reduced.cubes = inputs;
+      for (const InputId input : inputs) reduced.cubes.emplace_back(input.value());
       if (colouring) reduced.colouring = edge_colouring(graph, *hypergraph, *colouring);
       if (drawing.labels) {
         reduced.patterns = drawing.labels->patterns;
@@ -142,14 +177,14 @@ Result<ComplexLabels> parse_labels(std::string_view text, ComplexKind kind) {
 }
 
 // "011,101"
-Result<std::vector<ProcessSet>> parse_cubes(std::string_view text, unsigned n) {
-  std::set<ProcessSet> cubes;
+Result<std::vector<InputId>> parse_cubes(std::string_view text, const System& system) {
+  std::set<InputId> cubes;
   for (const std::string_view word : split(text)) {
-    const auto input = parse_input(word, n);
+    const auto input = input_from(system, word);
     if (!input) return input.failure(Parameter{"cubes"});
     cubes.insert(*input);
   }
-  return std::vector<ProcessSet>(cubes.begin(), cubes.end());
+  return std::vector<InputId>(cubes.begin(), cubes.end());
 }
 
 // Fails, with the place of the option, when the object has no drawing in this format.
@@ -166,15 +201,21 @@ Result<bool> check_drawable(const ComplexDrawing& drawing) {
   }
   const bool small = drawing.kind == ComplexKind::reduced || drawing.kind == ComplexKind::input ||
                      drawing.kind == ComplexKind::output;
-  const bool too_large = small ? system.processes > most_drawn_processes
-                               : !system.numbered() || system.execution_bits() > 12;
-  if (too_large) {
+  const auto refused = [&](const std::string& most) {
     return fail(ErrorCode::too_large,
-                small ? "a drawing takes at most " + std::to_string(most_drawn_processes) +
-                            " processes: '" + std::to_string(system.processes) + "'"
-                      : "a drawing takes at most " + std::to_string(most_drawn_executions) +
-                            " executions: '" + std::to_string(system.processes) + "'",
+                "a drawing takes at most " + most + ": '" + std::to_string(system.processes) + "'",
                 Parameter{"n"});
+  };
+  if (small && system.processes > most_drawn_processes) {
+    return refused(std::to_string(most_drawn_processes) + " processes");
+  }
+  // Two values are refused by the number of processes alone.
+  if (small && system.task.values() > 2 &&
+      Executions({system.processes, 0, system.channel, system.task}).inputs() > most_drawn_facets) {
+    return refused(std::to_string(most_drawn_facets) + " facets");
+  }
+  if (!small && (!system.numbered() || system.execution_bits() > 12)) {
+    return refused(std::to_string(most_drawn_executions) + " executions");
   }
   return true;
 }
@@ -211,7 +252,7 @@ Result<ComplexDrawing> complex_drawing(const ComplexQuestion& question, const Ar
       return fail(ErrorCode::invalid_argument, "says the same as --input: give one of them",
                   Parameter{"cubes"});
     }
-    auto cubes = parse_cubes(args.text("cubes"), question.system.processes);
+    auto cubes = parse_cubes(args.text("cubes"), question.system);
     if (!cubes) return cubes.failure();
     drawing.cubes = *std::move(cubes);
   }
@@ -232,12 +273,14 @@ namespace {
 Result<std::string> drawing_of(const ComplexQuestion& question, const ComplexDrawing& drawing,
                                const RunContext& context) {
   const std::uint64_t limit = spare_memory();
-  const bool binary = question.kind == ComplexKind::input || question.kind == ComplexKind::output;
+  const bool words = question.kind == ComplexKind::input || question.kind == ComplexKind::output;
   const bool bare_reduced = question.kind == ComplexKind::reduced && !question.algorithm;
-  if (binary || bare_reduced) return drawn_scene(drawing, nullptr, {}, limit, context);
+  if (words || bare_reduced) return drawn_scene(drawing, nullptr, {}, limit, context);
   const auto built = coloured_hypergraph(question, limit, context);
   if (!built) return built.failure();
-  return drawn_scene(drawing, &built->hypergraph, built->colouring, limit, context);
+  std::optional<Colouring> colouring;
+  if (built->algorithm) colouring = built->algorithm->colouring;
+  return drawn_scene(drawing, &built->hypergraph, colouring, limit, context);
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ struct ComplexDrawing {
   ComplexFormat format;
   System system;
   Subcomplex part;
-  std::vector<ProcessSet> cubes;        // inputs; empty: all, or the part's
+  std::vector<InputId> cubes;           // inputs; empty: all, or the part's
   std::optional<ComplexLabels> labels;  // absent: as fits the size
 };
 

@@ -61,7 +61,7 @@ Result<std::string> execution_report(const ComplexQuestion& question) {
     return fail(ErrorCode::invalid_argument, "is needed by --kind execution",
                 Parameter{"algorithm"});
   }
-  const Algorithm& algorithm = *question.algorithm;
+  const Algorithm& algorithm = std::get<Algorithm>(*question.algorithm);
   if (const auto valid = check_validity(algorithm, system); !valid) {
     return valid.failure(Parameter{"algorithm"});
   }

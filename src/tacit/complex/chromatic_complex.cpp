@@ -6,59 +6,82 @@
 #include "tacit/base/contract.h"
 
 namespace tacit {
+namespace {
 
-std::vector<std::pair<ProcessId, Bit>> BinaryComplex::vertices() const {
-  std::vector<std::pair<ProcessId, Bit>> result;
+constexpr std::uint64_t most_words = std::uint64_t{1} << 24;
+
+// The inputs of n processes over `values` values, without any round.
+Executions words_of(unsigned n, unsigned values) {
+  return Executions({n, 0, ChannelKind::broadcast, Task::consensus(values)});
+}
+
+}  // namespace
+
+Value WordComplex::value(InputId facet, ProcessId i) const {
+  std::uint64_t rest = facet.value();
+  for (unsigned skipped = 0; skipped < i.value(); ++skipped) rest /= values;
+  return static_cast<Value>(rest % values);
+}
+
+std::vector<std::pair<ProcessId, Value>> WordComplex::vertices() const {
+  std::vector<ValueSet> used(processes);
+  for (const InputId facet : facets) {
+    for (const ProcessId i : ProcessSet::first(processes)) {
+      used[i.index()] |= only_value(value(facet, i));
+    }
+  }
+  std::vector<std::pair<ProcessId, Value>> result;
   for (const ProcessId i : ProcessSet::first(processes)) {
-    for (const Bit bit : {Bit::zero, Bit::one}) {
-      const bool used =
-          std::ranges::any_of(facets, [&](ProcessSet ones) { return ones.bit(i) == bit; });
-      if (used) result.emplace_back(i, bit);
+    for (unsigned v = 0; v < values; ++v) {
+      const auto candidate = static_cast<Value>(v);
+      if (has_value(used[i.index()], candidate)) result.emplace_back(i, candidate);
     }
   }
   return result;
 }
 
-bool BinaryComplex::has_facet(ProcessSet ones) const {
-  return std::ranges::binary_search(facets, ones);
+bool WordComplex::has_facet(InputId facet) const {
+  return std::ranges::binary_search(facets, facet);
 }
 
-BinaryComplex input_complex(unsigned n) {
-  expects(1 <= n && n <= 24, "input_complex: needs 1 to 24 processes");
-  BinaryComplex result{n, {}};
-  for (std::uint64_t mask = 0; mask < std::uint64_t{1} << n; ++mask) {
+WordComplex input_complex(unsigned n, unsigned values) {
+  expects(n >= 1 && values >= 2 && values <= Task::most_input_values,
+          "input_complex: needs processes, and 2 to 8 values");
+  WordComplex result{n, values, {}};
+  std::uint64_t words = 1;
+  for (unsigned i = 0; i < n && words <= most_words; ++i) words *= values;
+  expects(words <= most_words, "input_complex: more than 2^24 facets");
+  result.facets.reserve(words);
+  for (std::uint64_t x = 0; x < words; ++x) {
     listen();
-    result.facets.emplace_back(mask);
+    result.facets.emplace_back(x);
   }
   return result;
 }
 
-BinaryComplex output_complex(const Task& task, unsigned n) {
-  BinaryComplex result{n, {}};
-  for (const ProcessSet ones : input_complex(n).facets) {
+WordComplex output_complex(const Task& task, unsigned n) {
+  WordComplex result = input_complex(n, task.values());
+  const Executions words = words_of(n, task.values());
+  std::erase_if(result.facets, [&](InputId facet) {
     listen();
-    // The values somebody decides are those "allowed" by the same vector as input.
-    if (!task.is_error(task.allowed(ones, n))) result.facets.push_back(ones);
-  }
+    return task.is_error(words.values_in(facet));
+  });
   return result;
 }
 
-std::vector<std::string> facet_texts(const BinaryComplex& complex) {
+std::vector<std::string> facet_texts(const WordComplex& complex) {
+  const Executions words = words_of(complex.processes, complex.values);
   std::vector<std::string> texts;
-  for (const ProcessSet ones : complex.facets) texts.push_back(input_text(ones, complex.processes));
+  for (const InputId facet : complex.facets) texts.push_back(words.text(facet));
   std::ranges::sort(texts);
   return texts;
 }
 
-ProcessSet decisions(const DecisionHypergraph& hypergraph, const Colouring& colouring,
-                     FacetId facet) {
+InputId decisions(const DecisionHypergraph& hypergraph, const Colouring& colouring, FacetId facet) {
   expects(colouring.size() == hypergraph.view_count(), "colouring: one decision per view");
-  ProcessSet result;
-  const auto views = hypergraph.facet(facet);
-  for (const ProcessId i : ProcessSet::first(hypergraph.system().processes)) {
-    if (colouring[views[i.index()].index()] == Bit::one) result.insert(i);
-  }
-  return result;
+  std::vector<Value> decided;
+  for (const ViewId view : hypergraph.facet(facet)) decided.push_back(colouring[view.index()]);
+  return hypergraph.executions().input_of(decided);
 }
 
 }  // namespace tacit

@@ -1,5 +1,5 @@
 // Chromatic complexes given by their facets: the input complex and the output
-// complexes of consensus.
+// complexes of tasks.
 #pragma once
 
 #include <string>
@@ -12,29 +12,32 @@
 
 namespace tacit {
 
-// A complex whose vertices are pairs (process, bit), and whose facets have one
-// vertex per process: facets are bit vectors, given by the set of ones.
-struct BinaryComplex {
+// A complex whose vertices are pairs (process, value), and whose facets have one
+// vertex per process: facets are vectors of values, numbered as inputs are.
+struct WordComplex {
   unsigned processes;
-  std::vector<ProcessSet> facets;  // ascending
+  unsigned values;
+  std::vector<InputId> facets;  // ascending
 
-  // The pairs (i, b) that lie in some facet, ordered by process, then bit.
-  [[nodiscard]] std::vector<std::pair<ProcessId, Bit>> vertices() const;
-  [[nodiscard]] bool has_facet(ProcessSet ones) const;
+  // The pairs (i, v) that lie in some facet, ordered by process, then value.
+  [[nodiscard]] std::vector<std::pair<ProcessId, Value>> vertices() const;
+  [[nodiscard]] bool has_facet(InputId facet) const;
+  // Process i's value in a facet.
+  [[nodiscard]] Value value(InputId facet, ProcessId i) const;
 };
 
-// Every input vector: 2n vertices, 2^n facets. Expects n <= 24.
-[[nodiscard]] BinaryComplex input_complex(unsigned n);
-// The legal outputs of a task: for consensus 0^n and 1^n, two disjoint simplices.
-[[nodiscard]] BinaryComplex output_complex(const Task& task, unsigned n);
+// Every input vector: n M vertices and M^n facets for M values. Expects at most 2^24 facets.
+[[nodiscard]] WordComplex input_complex(unsigned n, unsigned values = 2);
+// The legal outputs of a task: for consensus of two values 0^n and 1^n, two disjoint simplices.
+[[nodiscard]] WordComplex output_complex(const Task& task, unsigned n);
 
-// The facets as bit strings in alphabetical order.
-[[nodiscard]] std::vector<std::string> facet_texts(const BinaryComplex& complex);
+// The facets as words in alphabetical order.
+[[nodiscard]] std::vector<std::string> facet_texts(const WordComplex& complex);
 
 // The image of a facet of the protocol complex under a colouring: the vector of
-// decisions. The colouring is a simplicial map into the output complex on exactly
-// those facets whose image is one of its facets.
-[[nodiscard]] ProcessSet decisions(const DecisionHypergraph& hypergraph, const Colouring& colouring,
-                                   FacetId facet);
+// decisions, numbered as inputs are. The colouring is a simplicial map into the output
+// complex on exactly those facets whose image is one of its facets.
+[[nodiscard]] InputId decisions(const DecisionHypergraph& hypergraph, const Colouring& colouring,
+                                FacetId facet);
 
 }  // namespace tacit

@@ -43,12 +43,14 @@ Result<BettiNumbers> betti_numbers(const DecisionHypergraph& hypergraph,
   return betti_numbers(rows);
 }
 
-Result<BettiNumbers> betti_numbers(const BinaryComplex& complex) {
+Result<BettiNumbers> betti_numbers(const WordComplex& complex) {
+  if (complex.facets.size() > most_faces) return too_many_faces();
   std::vector<std::vector<std::uint32_t>> rows;
-  for (const ProcessSet ones : complex.facets) {
+  for (const InputId facet : complex.facets) {
     std::vector<std::uint32_t> row;
     for (const ProcessId i : ProcessSet::first(complex.processes)) {
-      row.push_back(2U * i.value() + static_cast<std::uint32_t>(ones.bit(i)));
+      row.push_back(complex.values * i.value() +
+                    static_cast<std::uint32_t>(complex.value(facet, i)));
     }
     rows.push_back(std::move(row));
   }

@@ -26,6 +26,6 @@ inline constexpr std::uint64_t most_faces = std::uint64_t{1} << 20;
 // Of the given facets of a protocol complex with all their faces.
 [[nodiscard]] Result<BettiNumbers> betti_numbers(const DecisionHypergraph& hypergraph,
                                                  std::span<const FacetId> facets);
-[[nodiscard]] Result<BettiNumbers> betti_numbers(const BinaryComplex& complex);
+[[nodiscard]] Result<BettiNumbers> betti_numbers(const WordComplex& complex);
 
 }  // namespace tacit

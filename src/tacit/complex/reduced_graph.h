@@ -37,9 +37,10 @@ class ReducedGraph {
   };
 
   static constexpr unsigned most_processes = 16;
-  // Whether a system has a reduced graph: one round of broadcast.
+  // Whether a system has a reduced graph: one round of broadcast over two values.
   [[nodiscard]] static bool exists(const System& system) noexcept {
-    return system.channel == ChannelKind::broadcast && system.rounds == 1;
+    return system.channel == ChannelKind::broadcast && system.rounds == 1 &&
+           system.task.values() == 2;
   }
 
   // Expects 1 <= n <= 16. Nothing is stored but powers of three: every question

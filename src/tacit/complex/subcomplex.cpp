@@ -18,7 +18,7 @@ std::vector<FacetId> facets(const DecisionHypergraph& hypergraph, const Subcompl
     }
   } else if (part.pattern) {
     for (std::uint64_t x = 0; x < executions.inputs(); ++x) {
-      result.push_back(executions.facet(ProcessSet(x), *part.pattern));
+      result.push_back(executions.facet(InputId(x), *part.pattern));
     }
   } else {
     for (std::uint64_t f = 0; f < executions.count(); ++f) result.emplace_back(f);

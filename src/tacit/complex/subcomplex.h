@@ -13,11 +13,11 @@ namespace tacit {
 
 // All of P unless restricted.
 struct Subcomplex {
-  std::optional<ProcessSet> input;
+  std::optional<InputId> input;
   std::optional<Pattern> pattern;
 
   [[nodiscard]] bool contains(const Executions& executions, FacetId facet) const {
-    return (!input || executions.input(facet) == *input) &&
+    return (!input || executions.input_id(facet) == *input) &&
            (!pattern || executions.pattern(facet) == *pattern);
   }
 };

@@ -1,10 +1,10 @@
 // Figures F2, F3 and F14: complexes.
 #include "tacit/algorithm/algorithm.h"
 #include "tacit/complex/chromatic_complex.h"
-#include "tacit/draw/binary_scene.h"
 #include "tacit/draw/export.h"
 #include "tacit/draw/figure_parts.h"
 #include "tacit/draw/protocol_scene.h"
+#include "tacit/draw/word_scene.h"
 #include "tacit/evaluate/colouring.h"
 
 namespace tacit {
@@ -15,7 +15,7 @@ Result<SvgDrawing> figure_one_input(const RunContext& context) {
     const auto hypergraph = DecisionHypergraph::build({.processes = n}, {}, context);
     if (!hypergraph) return hypergraph.failure();
     ProtocolDrawing drawing;
-    drawing.inputs = {ProcessSet::only(ProcessId(0))};
+    drawing.inputs = {InputId(1)};
     drawing.deliveries = true;
     drawing.probabilities = true;
     panels.push_back(
@@ -42,10 +42,10 @@ Result<SvgDrawing> figure_cuts(const RunContext& context) {
     if (name == "pref1") scene.legend.clear();
     rows.push_back({scene_drawing(scene), "protocol complex, " + std::string(name)});
   }
-  const BinaryComplex inputs = input_complex(3);
-  const BinaryComplex legal = output_complex(Task::consensus(), 3);
-  Scene input = binary_scene(inputs, "input");
-  Scene output = binary_scene(inputs, "output", &legal);
+  const WordComplex inputs = input_complex(3);
+  const WordComplex legal = output_complex(Task::consensus(), 3);
+  Scene input = word_scene(inputs, "input");
+  Scene output = word_scene(inputs, "output", &legal);
   input.legend.clear();
   output.legend.clear();
   const std::vector<SvgPanel> below{{scene_drawing(input), "input complex"},
@@ -55,7 +55,7 @@ Result<SvgDrawing> figure_cuts(const RunContext& context) {
 }
 
 Result<SvgDrawing> figure_input(const RunContext& /*context*/) {
-  return scene_drawing(binary_scene(input_complex(3), "input"));
+  return scene_drawing(word_scene(input_complex(3), "input"));
 }
 
 }  // namespace tacit

@@ -40,10 +40,12 @@ struct GraphDrawing {
 };
 
 // One broadcast round among two or three processes is placed: the executions of an
-// input form a cube, the cubes lie apart. Everything else is not placed.
+// input form a cube, the cubes lie apart. Everything else is not placed. Over more than two
+// values two processes are placed, and three where the graph is that of one input.
 [[nodiscard]] Scene kripke_scene(const DecisionHypergraph& hypergraph, const KripkeGraph& graph,
                                  const GraphDrawing& drawing = {});
-// One broadcast round among two to five processes is placed like the reduced graph.
+// One broadcast round among two to five processes is placed like the reduced graph; over more than
+// two values, among two or three, where a process has a ray for every value.
 [[nodiscard]] Scene intersection_scene(const DecisionHypergraph& hypergraph,
                                        const IntersectionGraph& graph,
                                        const GraphDrawing& drawing = {});

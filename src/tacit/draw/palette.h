@@ -35,8 +35,17 @@ inline constexpr Colour cut{0xC2, 0x18, 0x5B};     // disagreement: crimson
 inline constexpr Colour accent{0x00, 0x9E, 0x73};  // paths and other things pointed at: green
 inline constexpr Colour second_accent{0x7B, 0x3F, 0xA0};
 
-[[nodiscard]] constexpr Colour decision(Bit bit) {
-  return bit == Bit::zero ? zero : one;
+// Decisions 4 to 7; 2 and 3 have the accents.
+inline constexpr Colour brown{0x8C, 0x56, 0x4B};
+inline constexpr Colour cyan{0x17, 0xBE, 0xCF};
+inline constexpr Colour olive{0xA3, 0xA8, 0x1A};
+inline constexpr Colour slate{0x3F, 0x4A, 0x5C};
+
+// Blue, orange, green, purple and on: none is that of the cut.
+[[nodiscard]] constexpr Colour decision(Value value) {
+  constexpr std::array<Colour, 8> colours{
+      {zero, one, accent, second_accent, brown, cyan, olive, slate}};
+  return colours.at(static_cast<std::size_t>(value));
 }
 // White, grey, black and one more; the same again beyond four.
 [[nodiscard]] constexpr Colour process(ProcessId i) {

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <map>
+#include <numbers>
 #include <set>
 
 #include "tacit/complex/view_text.h"
@@ -54,7 +56,7 @@ class ProtocolScene {
   };
 
   void choose_layout();
-  [[nodiscard]] std::vector<Vec3> corners(ProcessSet ones) const;
+  [[nodiscard]] std::vector<Vec3> corners(InputId input) const;
   [[nodiscard]] PlacedView place(unsigned level, ViewId view,
                                  const std::vector<Vec3>& corners) const;
   [[nodiscard]] Vec3 place_around(unsigned level, ViewId view,
@@ -63,12 +65,13 @@ class ProtocolScene {
                                    const std::vector<Vec3>& corners) const;
   std::size_t node(ViewId view, const std::vector<Vec3>& corners);
   void add_execution(FacetId facet);
+  [[nodiscard]] Colour colour_of(FacetId facet) const;
   void add_triangle(FacetId facet, const std::vector<std::size_t>& nodes);
   void add_deliveries(FacetId facet, const std::vector<std::size_t>& nodes);
   void add_cut_line(const std::vector<std::size_t>& nodes, std::span<const ViewId> views);
-  void add_input_name(ProcessSet ones);
+  void add_input_name(InputId input);
   void add_legend();
-  [[nodiscard]] Bit decision(ViewId view) const { return (*drawing_.colouring)[view.index()]; }
+  [[nodiscard]] Value decision(ViewId view) const { return (*drawing_.colouring)[view.index()]; }
   [[nodiscard]] bool silent(FacetId facet) const {
     return hypergraph_.executions().weight(facet).delivered == 0;
   }
@@ -77,8 +80,9 @@ class ProtocolScene {
   const ProtocolDrawing& drawing_;
   unsigned n_;
   unsigned rounds_;
+  unsigned values_;
   std::vector<FacetId> facets_;
-  std::vector<ProcessSet> inputs_;
+  std::vector<InputId> inputs_;
   Layout layout_ = Layout::around;
   std::map<std::pair<ViewId, long>, std::size_t> index_;  // by view and place along the band
   std::set<std::pair<std::size_t, std::size_t>> joined_;  // by an edge, beyond three processes
@@ -90,20 +94,21 @@ ProtocolScene::ProtocolScene(const DecisionHypergraph& hypergraph, const Protoco
     : hypergraph_(hypergraph),
       drawing_(drawing),
       n_(hypergraph.system().processes),
-      rounds_(hypergraph.system().rounds) {
+      rounds_(hypergraph.system().rounds),
+      values_(hypergraph.task().values()) {
   const Executions& executions = hypergraph.executions();
-  std::set<ProcessSet> inputs;
+  std::set<InputId> inputs;
   for (std::uint64_t f = 0; f < hypergraph.facet_count(); ++f) {
     const FacetId facet(f);
-    const ProcessSet ones = executions.input(facet);
+    const InputId input = executions.input_id(facet);
     if (!drawing.inputs.empty() &&
-        std::ranges::find(drawing.inputs, ones) == drawing.inputs.end()) {
+        std::ranges::find(drawing.inputs, input) == drawing.inputs.end()) {
       continue;
     }
     if (drawing.pattern && executions.pattern(facet) != *drawing.pattern) continue;
     if (!drawing.silent && silent(facet)) continue;
     facets_.push_back(facet);
-    inputs.insert(ones);
+    inputs.insert(input);
   }
   inputs_.assign(inputs.begin(), inputs.end());
 }
@@ -111,8 +116,9 @@ ProtocolScene::ProtocolScene(const DecisionHypergraph& hypergraph, const Protoco
 void ProtocolScene::choose_layout() {
   scene_.placed = (n_ == 2 && rounds_ <= 3) || (n_ == 3 && rounds_ <= 1);
   scene_.placed = scene_.placed && facets_.size() <= most_placed_facets;
-  const bool all_mixed = std::ranges::all_of(
-      inputs_, [&](ProcessSet ones) { return !ones.empty() && ones.size() < n_; });
+  const bool all_mixed = values_ == 2 && std::ranges::all_of(inputs_, [&](InputId input) {
+                           return std::popcount(hypergraph_.executions().values_in(input)) > 1;
+                         });
   if (inputs_.size() <= 1) {
     layout_ = Layout::simplex;
     scene_.scale = n_ == 2 ? 150 : 280;
@@ -122,6 +128,8 @@ void ProtocolScene::choose_layout() {
   } else {
     constexpr std::array<double, 4> scales{230, 230, 330, 640};  // by rounds
     scene_.scale = n_ == 2 ? scales.at(std::min(rounds_, 3U)) : 250;
+    if (values_ > 2) scene_.scale = 190.0 * values_;
+    scene_.placed = scene_.placed && (values_ == 2 || (n_ == 2 && rounds_ <= 1));
     scene_.camera.flat = n_ == 2;
     scene_.camera.turn = 0.32;
     scene_.camera.tilt = 0.22;
@@ -130,16 +138,26 @@ void ProtocolScene::choose_layout() {
   }
 }
 
-std::vector<Vec3> ProtocolScene::corners(ProcessSet ones) const {
+std::vector<Vec3> ProtocolScene::corners(InputId input) const {
   if (layout_ == Layout::simplex) {
     if (n_ == 2) return {{-1, 0, 0}, {1, 0, 0}};
     return {{-std::sqrt(0.75), -0.5, 0}, {std::sqrt(0.75), -0.5, 0}, {0, 1, 0}};
   }
   std::vector<Vec3> result;
+  const ProcessSet ones(input.value());  // over two values
   if (layout_ == Layout::band) {
     const auto* const entry = std::ranges::find(band, ones.mask(), &BandInput::ones);
     for (const ProcessId i : ProcessSet::first(3)) {
       result.push_back({entry->corners.at(i.index()), ones.contains(i) ? -std::sqrt(0.75) : 0, 0});
+    }
+    return result;
+  }
+  if (values_ > 2) {
+    for (const ProcessId i : ProcessSet::first(n_)) {
+      const auto v = static_cast<double>(hypergraph_.executions().value(input, i));
+      const double place = (v + (i.value() - (n_ - 1) / 2.0) / n_) / values_;
+      const double angle = 2 * std::numbers::pi * (0.25 - place);
+      result.push_back({std::cos(angle), std::sin(angle), 0});
     }
     return result;
   }
@@ -190,7 +208,11 @@ Vec3 ProtocolScene::place_around(unsigned level, ViewId view,
       side_around(level - 1, first ? own : heard, first ? heard : own, corners) * (first ? 1 : -1);
   const Vec3 along = far - near;
   const Bump& bump = bumps.at(level - 1);
-  return far - bump.inset * along + side * bump.height * Vec3{-along.y, along.x, 0};
+  // Across the circle of more than two values bumps are flat, lest they meet those of others.
+  const double shortest = 2 * 0.55 * std::sin(std::numbers::pi / (2 * values_));
+  const double share = std::min(1.0, shortest / std::hypot(along.x, along.y));
+  const double height = bump.height * (values_ == 2 ? 1 : share * share);
+  return far - bump.inset * along + side * height * Vec3{-along.y, along.x, 0};
 }
 
 // Where the bump beside an edge lies: 1 for the left of its way from process 1 to process 2,
@@ -238,7 +260,7 @@ std::size_t ProtocolScene::node(ViewId view, const std::vector<Vec3>& corners) {
 
 void ProtocolScene::add_execution(FacetId facet) {
   const Executions& executions = hypergraph_.executions();
-  const auto at = scene_.placed ? corners(executions.input(facet)) : std::vector<Vec3>{};
+  const auto at = scene_.placed ? corners(executions.input_id(facet)) : std::vector<Vec3>{};
   const auto views = hypergraph_.facet(facet);
   std::vector<std::size_t> nodes;
   for (const ViewId view : views) nodes.push_back(node(view, at));
@@ -247,7 +269,7 @@ void ProtocolScene::add_execution(FacetId facet) {
     SceneEdge edge{nodes[0], nodes[1]};
     edge.width = 2;
     if (drawing_.colouring) {
-      edge.colour = cut ? palette::cut : palette::decision(decision(views[0]));
+      edge.colour = colour_of(facet);
       edge.width = 3;
       if (cut) edge.dash = Dash::dashed;
     }
@@ -280,21 +302,31 @@ void ProtocolScene::add_execution(FacetId facet) {
   if (drawing_.deliveries && rounds_ == 1 && n_ <= 3) add_deliveries(facet, nodes);
 }
 
+// The colour of the one value decided, that of the cut, or a neutral one where several values are
+// decided without an error.
+Colour ProtocolScene::colour_of(FacetId facet) const {
+  if (is_cut(hypergraph_, *drawing_.colouring, facet)) return palette::cut;
+  const auto views = hypergraph_.facet(facet);
+  const Value first = decision(views[0]);
+  const bool one_value =
+      std::ranges::all_of(views, [&](ViewId view) { return decision(view) == first; });
+  return one_value ? palette::decision(first) : palette::line;
+}
+
 void ProtocolScene::add_triangle(FacetId facet, const std::vector<std::size_t>& nodes) {
   const Executions& executions = hypergraph_.executions();
-  const auto views = hypergraph_.facet(facet);
-  SceneFace face{nodes, input_text(executions.input(facet), n_) + " " +
+  SceneFace face{nodes, executions.text(executions.input_id(facet)) + " " +
                             executions.pattern_text(executions.pattern(facet))};
   face.fill = blend(palette::faint, palette::paper, 0.35);
   face.opacity = 0.9;
   face.border = palette::line;
   face.border_width = 1.2;
   Vec3 middle;
-  for (const Vec3& corner : corners(executions.input(facet))) middle = middle + 1.0 / 3 * corner;
+  for (const Vec3& corner : corners(executions.input_id(facet))) middle = middle + 1.0 / 3 * corner;
   face.stands_at = middle;
   if (drawing_.colouring) {
     const bool cut = is_cut(hypergraph_, *drawing_.colouring, facet);
-    const Colour colour = cut ? palette::cut : palette::decision(decision(views[0]));
+    const Colour colour = colour_of(facet);
     face.fill = blend(colour, palette::paper, cut ? 0.45 : 0.72);
     face.border = blend(colour, palette::ink, 0.15);
     face.border_width = 1;
@@ -374,23 +406,23 @@ void ProtocolScene::add_deliveries(FacetId facet, const std::vector<std::size_t>
   }
 }
 
-void ProtocolScene::add_input_name(ProcessSet ones) {
-  const auto at = corners(ones);
+void ProtocolScene::add_input_name(InputId input) {
+  const auto at = corners(input);
   Vec3 centre;
   for (const Vec3& corner : at) centre = centre + (1.0 / n_) * corner;
   LabelStyle style{.size = 14, .colour = palette::line};
   if (layout_ == Layout::band) {
-    const bool down = ones.size() == 1;  // two corners above, one below
+    const bool down = std::popcount(input.value()) == 1;  // two corners above, one below
     centre.y = down ? 0 : -std::sqrt(0.75);
     style.direction = {0, down ? -1.0 : 1.0};
     style.distance = 9;
-  } else if (n_ == 2) {
+  } else if (n_ == 2 && values_ == 2) {
     centre = 0.78 * centre;
     style.halo = false;
   } else {
     return;
   }
-  scene_.texts.push_back({centre, input_text(ones, n_), style});
+  scene_.texts.push_back({centre, hypergraph_.executions().text(input), style});
 }
 
 void ProtocolScene::add_legend() {
@@ -403,10 +435,15 @@ void ProtocolScene::add_legend() {
   const auto tint = [&](Colour colour, double share) {
     return n_ == 2 ? colour : blend(colour, palette::paper, share);
   };
-  scene_.legend.push_back(
-      {sign, tint(palette::zero, 0.72), palette::zero, Dash::solid, "agree on 0"});
-  scene_.legend.push_back(
-      {sign, tint(palette::one, 0.72), palette::one, Dash::solid, "agree on 1"});
+  for (unsigned v = 0; v < values_; ++v) {
+    const auto value = static_cast<Value>(v);
+    scene_.legend.push_back({sign, tint(palette::decision(value), 0.72), palette::decision(value),
+                             Dash::solid, "agree on " + std::string(1, digit_of(value))});
+  }
+  if (const unsigned most = hypergraph_.task().most_decided(); most > 1) {
+    scene_.legend.push_back({sign, tint(palette::line, 0.72), palette::line, Dash::solid,
+                             (most > 2 ? "2 to " + std::to_string(most) : "2") + " values"});
+  }
   scene_.legend.push_back(
       {sign, tint(palette::cut, 0.45), palette::cut, n_ == 2 ? Dash::dashed : Dash::solid, "cut"});
 }
@@ -416,7 +453,7 @@ Scene ProtocolScene::scene() {
   scene_.title = "Protocol complex, " + hypergraph_.system().to_string();
   for (const FacetId facet : facets_) add_execution(facet);
   if (scene_.placed && inputs_.size() > 1) {
-    for (const ProcessSet ones : inputs_) add_input_name(ones);
+    for (const InputId input : inputs_) add_input_name(input);
   }
   const bool room = layout_ == Layout::simplex && scene_.nodes.size() <= most_numbered_vertices;
   if (drawing_.colouring && drawing_.decisions && room) {
@@ -424,7 +461,7 @@ Scene ProtocolScene::scene() {
       SceneNode& node = scene_.nodes[index];
       if (!node.label.empty()) continue;
       node.radius = 9.5;
-      node.label = decision(key.first) == Bit::zero ? "0" : "1";
+      node.label = std::string(1, digit_of(decision(key.first)));
       node.style = {.size = 11,
                     .colour = node.fill == palette::ink ? palette::paper : palette::ink,
                     .bold = true,

@@ -15,19 +15,20 @@
 namespace tacit {
 
 struct ProtocolDrawing {
-  std::vector<ProcessSet> inputs{};      // empty: all
+  std::vector<InputId> inputs{};         // empty: all
   std::optional<Pattern> pattern{};      // only this one
   std::optional<Colouring> colouring{};  // decisions, agreement and the cut
   bool silent = true;                    // with the executions in which nothing is delivered
   bool deliveries = false;               // arrows from those who deliver
   bool probabilities = false;            // p^k q^(T-k)
   bool views = false;                    // the views as labels
-  bool decisions = true;                 // with a colouring: 0 or 1 inside the vertices
+  bool decisions = true;                 // with a colouring: the values inside the vertices
 };
 
 // Placed: two processes with at most three rounds, three with one. One input is drawn as
 // a simplex, all mixed inputs of three processes as a band whose ends are the same, and
-// everything else around the input complex (a square, an octahedron).
+// everything else around the input complex (a square, an octahedron). Over more than two values:
+// one input as before, and all inputs of two processes in one round around a circle.
 [[nodiscard]] Scene protocol_scene(const DecisionHypergraph& hypergraph,
                                    const ProtocolDrawing& drawing = {});
 

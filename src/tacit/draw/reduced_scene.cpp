@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <numbers>
 #include <set>
 
 #include "tacit/draw/graph_places.h"
@@ -249,6 +251,17 @@ Vec3 graph_axis(unsigned n, ProcessId i) {
   constexpr std::array<Vec3, most_placed_processes> axes{
       {{1, 0, 0}, {0, 1, 0}, {0, 0, -1}, {0.42, 0.37, 0.3}, {-0.23, 0.16, 0.14}}};
   return (n <= most_placed_processes ? 1 : 0) * axes.at(i.index() % axes.size());
+}
+
+Vec3 value_place(unsigned n, unsigned values, ProcessId i, Value value) {
+  const auto v = static_cast<unsigned>(value);
+  if (values == 2) return (v == 0 ? -1 : 1) * graph_axis(n, i);
+  constexpr std::array<double, most_starred_processes> sizes{1, 0.47, 0.18};
+  constexpr std::array<double, most_starred_processes> turns{0.25, 0.36, 0.07};
+  const double size = sizes.at(i.index() % sizes.size());
+  const double angle =
+      2 * std::numbers::pi * (turns.at(i.index() % turns.size()) - static_cast<double>(v) / values);
+  return {size * std::cos(angle), size * std::sin(angle), 0};
 }
 
 Vec3 graph_place(const ReducedGraph& graph, PointId point) {

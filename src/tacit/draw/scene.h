@@ -1,7 +1,7 @@
 // Scene: what is drawn, before it is decided how. Points in space with names, edges,
 // faces, lines and labels with their styles; no word of the domain.
 //
-// Scenes are made by protocol_scene.h, graph_scene.h and binary_scene.h, and written by
+// Scenes are made by protocol_scene.h, graph_scene.h and word_scene.h, and written by
 // export.h. Lengths of styles are pixels; positions are in units of the scene. Labels
 // follow the conventions of plot.h. Equal scenes give equal bytes.
 #pragma once

@@ -33,6 +33,10 @@ constexpr std::array named_colours{
     NamedColour{"tacitfaint", palette::faint},
     NamedColour{"tacitgrey", palette::process(ProcessId(1))},
     NamedColour{"tacitsky", palette::process(ProcessId(3))},
+    NamedColour{"tacitbrown", palette::brown},
+    NamedColour{"tacitcyan", palette::cyan},
+    NamedColour{"tacitolive", palette::olive},
+    NamedColour{"tacitslate", palette::slate},
 };
 
 // One of the named colours, some black ink and white, in percent of the whole.

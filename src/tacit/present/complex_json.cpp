@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 #include <vector>
 
 #include "tacit/algorithm/named_algorithms.h"
@@ -12,16 +13,21 @@ namespace tacit {
 namespace {
 
 Json heading(std::string_view kind, const System& system) {
-  return {{"verb", "complex"},
-          {"kind", kind},
-          {"n", system.processes},
-          {"rounds", system.rounds},
-          {"channel", channel_name(system.channel)},
-          {"links", system.links()}};
+  Json report = {{"verb", "complex"},
+                 {"kind", kind},
+                 {"n", system.processes},
+                 {"rounds", system.rounds},
+                 {"channel", channel_name(system.channel)},
+                 {"links", system.links()}};
+  if (system.task.values() > 2) {
+    report["task"] = system.task.name();
+    report["values"] = system.task.values();
+  }
+  return report;
 }
 
-void add_part(Json& report, const Executions& executions, unsigned n, const Subcomplex& part) {
-  if (part.input) report["input"] = input_text(*part.input, n);
+void add_part(Json& report, const Executions& executions, const Subcomplex& part) {
+  if (part.input) report["input"] = executions.text(*part.input);
   if (part.pattern) report["pattern"] = executions.pattern_text(*part.pattern);
 }
 
@@ -39,18 +45,17 @@ Json execution(const DecisionHypergraph& hypergraph, FacetId facet,
                const std::optional<Probability>& at) {
   const Executions& executions = hypergraph.executions();
   Json row = {{"id", facet.value()},
-              {"input", input_text(executions.input(facet), hypergraph.system().processes)},
+              {"input", executions.text(executions.input_id(facet))},
               {"pattern", executions.pattern_text(executions.pattern(facet))},
               {"delivered", executions.weight(facet).delivered}};
   add_probability(row, executions.weight(facet), at);
   return row;
 }
 
-// 0, 1, or null where validity leaves a choice.
+// The value that validity forces, or null where it leaves a choice.
 Json forced_value(ValueSet allowed) {
-  if (allowed == only_value(Bit::zero)) return 0;
-  if (allowed == only_value(Bit::one)) return 1;
-  return nullptr;
+  if (std::popcount(allowed) != 1) return nullptr;
+  return static_cast<int>(smallest_value(allowed));
 }
 
 Json forced_value(std::optional<Bit> bit) {
@@ -82,7 +87,7 @@ std::string protocol_json(const DecisionHypergraph& hypergraph, const Subcomplex
   const auto part_views = views(hypergraph, part);
   const auto part_facets = facets(hypergraph, part);
   Json report = heading("protocol", system);
-  add_part(report, hypergraph.executions(), system.processes, part);
+  add_part(report, hypergraph.executions(), part);
   if (algorithm) report["algorithm"] = algorithm->name;
   const auto forced = static_cast<std::size_t>(
       std::ranges::count_if(part_views, [&](ViewId view) { return hypergraph.forced(view); }));
@@ -126,7 +131,7 @@ std::string kripke_json(const DecisionHypergraph& hypergraph, const KripkeGraph&
                         const Subcomplex& part, const std::optional<Probability>& at,
                         const std::optional<AlgorithmOnComplex>& algorithm) {
   Json report = heading("kripke", hypergraph.system());
-  add_part(report, hypergraph.executions(), hypergraph.system().processes, part);
+  add_part(report, hypergraph.executions(), part);
   if (algorithm) report["algorithm"] = algorithm->name;
   report["counts"] = {{"vertices", graph.vertices().size()},
                       {"edges", graph.edges().size()},
@@ -218,15 +223,16 @@ std::string reduced_json(const ReducedGraph& graph, const Subcomplex& part,
   const unsigned n = graph.processes();
   const System system{.processes = n};
   Json report = heading("reduced", system);
-  add_part(report, Executions(system), n, part);
+  add_part(report, Executions(system), part);
   if (algorithm) report["algorithm"] = algorithm->name;
   std::vector<PointId> points;
   std::vector<EdgeId> edges;
   std::vector<ProcessSet> cubes;
   if (part.input) {
-    points = graph.cube_points(*part.input);
-    edges = graph.cube_edges(*part.input);
-    cubes = {*part.input};
+    const ProcessSet cube(part.input->value());
+    points = graph.cube_points(cube);
+    edges = graph.cube_edges(cube);
+    cubes = {cube};
   } else {
     for (std::uint32_t v = 0; v < graph.point_count(); ++v) points.emplace_back(v);
     for (std::uint32_t e = 0; e < graph.edge_count(); ++e) edges.emplace_back(e);
@@ -262,7 +268,7 @@ std::string intersection_json(const DecisionHypergraph& hypergraph, const Inters
     Json inputs = Json::array();
     Json cut = Json::array();
     for (const FacetId facet : vertex.facets) {
-      const std::string input = input_text(executions.input(facet), hypergraph.system().processes);
+      const std::string input = executions.text(executions.input_id(facet));
       if (algorithm && is_cut(hypergraph, algorithm->colouring, facet)) cut.push_back(input);
       inputs.push_back(input);
     }
@@ -304,7 +310,7 @@ std::string system_json(const System& system) {
   }
   lines.end_rows();
   lines.begin_rows("algorithms");
-  for (const NamedAlgorithm& each : named_algorithms(system.rounds)) {
+  for (const NamedAlgorithm& each : named_algorithms(system.rounds, system.task.values())) {
     Json row = {{"rule", each.rule}, {"algorithm", each.algorithm}};
     if (!each.mirror_of.empty()) row["mirror_of"] = each.mirror_of;
     lines.row(row);
@@ -329,15 +335,16 @@ std::string execution_json(const System& system, const DecidedExecution& executi
   return json_lines(report);
 }
 
-std::string binary_complex_json(const BinaryComplex& complex, std::string_view kind,
-                                const std::optional<BettiNumbers>& betti) {
+std::string word_complex_json(const WordComplex& complex, std::string_view kind,
+                              const std::optional<BettiNumbers>& betti) {
   const auto vertices = complex.vertices();
   Json report = {{"verb", "complex"}, {"kind", kind}, {"n", complex.processes}};
+  if (complex.values > 2) report["values"] = complex.values;
   report["counts"] = {{"vertices", vertices.size()}, {"facets", complex.facets.size()}};
   if (betti) report["betti"] = *betti;
   Json vertex_list = Json::array();
-  for (const auto& [process, bit] : vertices) {
-    vertex_list.push_back({{"process", process.value() + 1}, {"value", static_cast<int>(bit)}});
+  for (const auto& [process, value] : vertices) {
+    vertex_list.push_back({{"process", process.value() + 1}, {"value", static_cast<int>(value)}});
   }
   report["vertices"] = std::move(vertex_list);
   Json facet_list = Json::array();

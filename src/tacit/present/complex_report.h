@@ -89,9 +89,9 @@ struct DecidedExecution {
 [[nodiscard]] std::string execution_json(const System& system, const DecidedExecution& execution);
 
 // `kind` is "input" or "output".
-[[nodiscard]] std::string binary_complex_text(const BinaryComplex& complex, std::string_view kind,
-                                              const std::optional<BettiNumbers>& betti = {});
-[[nodiscard]] std::string binary_complex_json(const BinaryComplex& complex, std::string_view kind,
-                                              const std::optional<BettiNumbers>& betti = {});
+[[nodiscard]] std::string word_complex_text(const WordComplex& complex, std::string_view kind,
+                                            const std::optional<BettiNumbers>& betti = {});
+[[nodiscard]] std::string word_complex_json(const WordComplex& complex, std::string_view kind,
+                                            const std::optional<BettiNumbers>& betti = {});
 
 }  // namespace tacit

@@ -39,11 +39,17 @@ std::string betti_row(const std::string& name, const BettiNumbers& numbers) {
   return text + list + "   by dimension\n";
 }
 
-std::string part_name(const Executions& executions, unsigned n, const Subcomplex& part) {
+std::string part_name(const Executions& executions, const Subcomplex& part) {
   std::string text;
-  if (part.input) text += ", input " + input_text(*part.input, n);
+  if (part.input) text += ", input " + executions.text(*part.input);
   if (part.pattern) text += ", pattern " + executions.pattern_text(*part.pattern);
   return text;
+}
+
+// What an algorithm does on the facets of its cut.
+std::string failing(const Task& task) {
+  if (task.most_decided() == 1) return " disagrees";
+  return " decides more than " + std::to_string(task.most_decided()) + " values";
 }
 
 // "1, 2, 4, 8", or "various" where equal deliveries differ.
@@ -78,8 +84,7 @@ std::string protocol_text(const DecisionHypergraph& hypergraph, const Subcomplex
   const auto forced = static_cast<std::size_t>(
       std::ranges::count_if(part_views, [&](ViewId view) { return hypergraph.forced(view); }));
   std::ostringstream out;
-  out << "protocol complex: " << system.to_string() << part_name(executions, system.processes, part)
-      << "\n";
+  out << "protocol complex: " << system.to_string() << part_name(executions, part) << "\n";
   const bool whole = !part.input && !part.pattern;
   out << row("facets", part_facets.size(),
              whole ? std::to_string(executions.inputs()) + " inputs x " +
@@ -91,7 +96,7 @@ std::string protocol_text(const DecisionHypergraph& hypergraph, const Subcomplex
   out << row("components", components(hypergraph, part).size());
   if (algorithm) {
     out << row("cut", cut_size(hypergraph, part_facets, algorithm->colouring),
-               "facets on which " + algorithm->name + " disagrees");
+               "facets on which " + algorithm->name + failing(system.task));
   }
   if (additions.orbits) {
     out << row("orbits", additions.orbits->size(),
@@ -109,7 +114,7 @@ std::string protocol_text(const DecisionHypergraph& hypergraph, const Subcomplex
   out << "\n  input, pattern, probability, views\n";
   for (const FacetId facet : part_facets) {
     listen();
-    out << "  " << input_text(executions.input(facet), system.processes) << "  "
+    out << "  " << executions.text(executions.input_id(facet)) << "  "
         << executions.pattern_text(executions.pattern(facet)) << "  "
         << executions.weight(facet).to_string();
     if (at) out << " = " << executions.weight(facet)(*at).to_string();
@@ -120,7 +125,7 @@ std::string protocol_text(const DecisionHypergraph& hypergraph, const Subcomplex
     if (algorithm) {
       out << "  decide ";
       for (const ViewId view : hypergraph.facet(facet)) {
-        out << (algorithm->colouring[view.index()] == Bit::zero ? '0' : '1');
+        out << digit_of(algorithm->colouring[view.index()]);
       }
     }
     out << "\n";
@@ -131,22 +136,20 @@ std::string protocol_text(const DecisionHypergraph& hypergraph, const Subcomplex
 std::string kripke_text(const DecisionHypergraph& hypergraph, const KripkeGraph& graph,
                         const Subcomplex& part,
                         const std::optional<AlgorithmOnComplex>& algorithm) {
-  const unsigned n = hypergraph.system().processes;
   const Executions& executions = hypergraph.executions();
   std::ostringstream out;
-  out << "Kripke graph: " << hypergraph.system().to_string() << part_name(executions, n, part)
-      << "\n";
+  out << "Kripke graph: " << hypergraph.system().to_string() << part_name(executions, part) << "\n";
   out << row("vertices", graph.vertices().size(), "executions (input, pattern)");
   out << row("edges", graph.edges().size(), "pairs that some process cannot tell apart");
   out << row("multilabelled edges", graph.multilabelled_edges(), "more than one process cannot");
   if (algorithm) {
     out << row("cut", cut_size(hypergraph, graph.vertices(), algorithm->colouring),
-               "executions on which " + algorithm->name + " disagrees");
+               "executions on which " + algorithm->name + failing(hypergraph.task()));
   }
   if (graph.edges().size() > listed) return out.str();
   out << "\n  from, to, processes that cannot tell\n";
   const auto name = [&](FacetId facet) {
-    return input_text(executions.input(facet), n) + "/" +
+    return executions.text(executions.input_id(facet)) + "/" +
            executions.pattern_text(executions.pattern(facet));
   };
   for (const KripkeEdge& edge : graph.edges()) {
@@ -163,13 +166,14 @@ std::string reduced_text(const ReducedGraph& graph, const Subcomplex& part,
   std::ostringstream out;
   out << "reduced Kripke graph: " << n << " processes, 1 round, broadcast";
   if (part.input) {
-    const auto edges = graph.cube_edges(*part.input);
-    out << ", cube " << input_text(*part.input, n) << "\n";
+    const ProcessSet cube(part.input->value());
+    const auto edges = graph.cube_edges(cube);
+    out << ", cube " << input_text(cube, n) << "\n";
     out << row("vertices", std::uint64_t{1} << n, "delivery patterns");
     out << row("edges", edges.size(), "views on this input");
     if (algorithm) {
-      const Profile error = graph.cut_profile(algorithm->colouring, *part.input);
-      out << row("cut", graph.cut(algorithm->colouring, *part.input).size(),
+      const Profile error = graph.cut_profile(algorithm->colouring, cube);
+      out << row("cut", graph.cut(algorithm->colouring, cube).size(),
                  "patterns on which " + algorithm->name + " disagrees: " + error.to_string());
     }
     if (edges.size() > listed) return out.str();
@@ -225,7 +229,7 @@ std::string intersection_text(const DecisionHypergraph& hypergraph, const Inters
   out << row("edges", graph.edges().size(), "pairs of components that meet");
   if (algorithm) {
     out << row("cut", cut_size(hypergraph, graph, algorithm->colouring),
-               "executions on which " + algorithm->name + " disagrees");
+               "executions on which " + algorithm->name + failing(hypergraph.task()));
   }
   out << "  a view lies in " << least_holders;
   if (most_holders != least_holders) out << " to " << most_holders;
@@ -257,7 +261,7 @@ std::string system_text(const System& system) {
   out << row("bits of an execution", system.execution_bits(), "inputs and links");
   out << "  algorithms:";
   std::set<std::string> seen;  // a single round of sweep is pref1
-  for (const NamedAlgorithm& each : named_algorithms(system.rounds)) {
+  for (const NamedAlgorithm& each : named_algorithms(system.rounds, system.task.values())) {
     if (seen.insert(each.algorithm).second) out << " " << each.algorithm;
   }
   out << "\n";
@@ -276,11 +280,14 @@ std::string system_text(const System& system) {
   return out.str();
 }
 
-std::string binary_complex_text(const BinaryComplex& complex, std::string_view kind,
-                                const std::optional<BettiNumbers>& betti) {
+std::string word_complex_text(const WordComplex& complex, std::string_view kind,
+                              const std::optional<BettiNumbers>& betti) {
   std::ostringstream out;
-  out << kind << " complex: " << complex.processes << " processes\n";
-  out << row("vertices", complex.vertices().size(), "pairs of process and bit");
+  out << kind << " complex: " << complex.processes << " processes";
+  if (complex.values > 2) out << ", " << complex.values << " values";
+  out << "\n";
+  out << row("vertices", complex.vertices().size(),
+             complex.values > 2 ? "pairs of process and value" : "pairs of process and bit");
   out << row("facets", complex.facets.size());
   if (betti) out << betti_row("betti numbers", *betti);
   if (complex.facets.size() > listed) return out.str();

@@ -21,7 +21,7 @@ namespace {
 Finding input_complex_size(const Workbench&) {
   Inspection inspection;
   for (unsigned n = 2; n <= 8; ++n) {
-    const BinaryComplex inputs = input_complex(n);
+    const WordComplex inputs = input_complex(n);
     const DecisionHypergraph silent = hypergraph_of({n, 0});
     inspection.require(
         inputs.vertices().size() == 2 * n && inputs.facets.size() == size_power(2, n),
@@ -200,13 +200,13 @@ Finding simplicial_map(const Workbench&) {
   bool figure_is_the_text = true;
   for (unsigned n = 2; n <= 4; ++n) {
     const DecisionHypergraph graph = hypergraph_of({n});
-    const BinaryComplex text = output_complex(Task::consensus(), n);
-    const BinaryComplex figure = input_complex(n);  // all binary vectors
+    const WordComplex text = output_complex(Task::consensus(), n);
+    const WordComplex figure = input_complex(n);  // all binary vectors
     figure_is_the_text = figure_is_the_text && text.facets == figure.facets;
     for (unsigned repetition = 0; repetition < 4; ++repetition) {
       const Colouring colouring = random_algorithm(graph, random);
       for (std::uint64_t f = 0; f < graph.facet_count(); ++f) {
-        const ProcessSet image = decisions(graph, colouring, FacetId(f));
+        const InputId image = decisions(graph, colouring, FacetId(f));
         inspection.require(text.has_facet(image) != is_cut(graph, colouring, FacetId(f)),
                            "simplicial on a facet of the cut, or not on another");
         inspection.require(figure.has_facet(image), "not simplicial into all binary vectors");

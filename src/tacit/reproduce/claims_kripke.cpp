@@ -64,7 +64,8 @@ Finding one_input_is_a_cube(const Workbench&) {
   for (unsigned n = 2; n <= 5; ++n) {
     const DecisionHypergraph graph = hypergraph_of({n});
     for (const ProcessSet x : all_inputs(n)) {
-      const KripkeGraph kripke = value_of(KripkeGraph::build(graph, {.input = x, .pattern = {}}));
+      const KripkeGraph kripke =
+          value_of(KripkeGraph::build(graph, {.input = InputId(x.mask()), .pattern = {}}));
       inspection.require(kripke.vertices().size() == size_power(2, n) &&
                              kripke.edges().size() == n * size_power(2, n - 1),
                          "$K(x)$ is not as large as the cube" + size_text(n));

@@ -1,7 +1,9 @@
-#include "tacit/draw/binary_scene.h"
+#include "tacit/draw/word_scene.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <numbers>
 #include <set>
 
 #include "tacit/draw/graph_places.h"
@@ -13,25 +15,40 @@ namespace {
 using Corners = std::vector<std::size_t>;  // nodes of the scene, by process
 
 // An empty picture of the complex, seen as it is shown.
-Scene frame_of(const BinaryComplex& complex, std::string_view kind) {
+Scene frame_of(const WordComplex& complex, std::string_view kind) {
+  constexpr std::size_t most_placed_words = 1024;
   const unsigned n = complex.processes;
   Scene scene;
   scene.title = std::string(kind) + " complex, " + std::to_string(n) + " processes";
+  if (complex.values > 2) scene.title += ", " + std::to_string(complex.values) + " values";
   scene.title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(scene.title[0])));
-  scene.placed = n <= most_placed_processes;
-  scene.camera.flat = n == 2;
+  scene.placed = n <= most_placed_processes && complex.facets.size() <= most_placed_words;
+  scene.camera.flat = n == 2 || complex.values > 2;
   scene.camera.turn = 0.38;
   scene.camera.tilt = 0.28;
   scene.camera.depth_cue = 0.45;
   scene.camera.gap = 0;
   scene.scale = n == 2 ? 110 : 130;
+  if (complex.values > 2) scene.scale = 40 + 10 * n * complex.values;
   return scene;
 }
 
-SceneNode binary_node(const Scene& scene, unsigned n, ProcessId process, Bit bit) {
-  const std::string value(bit == Bit::zero ? "0" : "1");
+// Two values lie at the ends of an axis. More lie around a circle, the processes side by side for
+// every value.
+Vec3 word_place(const WordComplex& complex, ProcessId process, Value value) {
+  const auto v = static_cast<double>(value);
+  const unsigned n = complex.processes;
+  if (complex.values == 2) return (v == 0 ? -1 : 1) * graph_axis(n, process);
+  const double place = v + (process.value() - (n - 1) / 2.0) / n;
+  const double angle = 2 * std::numbers::pi * (0.25 - place / complex.values);
+  return {std::cos(angle), std::sin(angle), 0};
+}
+
+SceneNode word_node(const Scene& scene, const WordComplex& complex, ProcessId process,
+                    Value decided) {
+  const std::string value(1, digit_of(decided));
   SceneNode node{std::to_string(process.value() + 1) + ":" + value, {}};
-  if (scene.placed) node.at = (bit == Bit::zero ? -1 : 1) * graph_axis(n, process);
+  if (scene.placed) node.at = word_place(complex, process, decided);
   node.fill = palette::process(process);
   node.radius = 10;
   node.label = value;
@@ -42,11 +59,11 @@ SceneNode binary_node(const Scene& scene, unsigned n, ProcessId process, Bit bit
   return node;
 }
 
-// How the facet of one vector of bits is shown.
+// How the facet of one vector of values is shown.
 struct FacetLook {
   std::string name;
   Colour colour;
-  bool lit;      // among the facets that are legal, or agrees where none are marked
+  bool lit;      // among the facets that are legal, or of one value where none are marked
   double faint;  // opacity of a face that is not lit
 };
 
@@ -68,22 +85,25 @@ void add_faces(Scene& scene, const Corners& corners, const FacetLook& look) {
 
 }  // namespace
 
-Scene binary_scene(const BinaryComplex& complex, std::string_view kind,
-                   const BinaryComplex* legal) {
+Scene word_scene(const WordComplex& complex, std::string_view kind, const WordComplex* legal) {
   const unsigned n = complex.processes;
   Scene scene = frame_of(complex, kind);
-  std::map<std::pair<ProcessId, Bit>, std::size_t> index;
-  for (const auto& [process, bit] : complex.vertices()) {
-    index.emplace(std::pair{process, bit}, scene.nodes.size());
-    scene.nodes.push_back(binary_node(scene, n, process, bit));
+  std::map<std::pair<ProcessId, Value>, std::size_t> index;
+  for (const auto& [process, value] : complex.vertices()) {
+    index.emplace(std::pair{process, value}, scene.nodes.size());
+    scene.nodes.push_back(word_node(scene, complex, process, value));
   }
+  const Executions words({n, 0, ChannelKind::broadcast, Task::consensus(complex.values)});
   std::set<std::pair<std::size_t, std::size_t>> sides;
-  for (const ProcessSet ones : complex.facets) {
+  for (const InputId facet : complex.facets) {
     Corners corners;
-    for (const ProcessId i : ProcessSet::first(n)) corners.push_back(index.at({i, ones.bit(i)}));
-    const bool agrees = ones.empty() || ones.size() == n;
-    const bool lit = legal == nullptr ? agrees : legal->has_facet(ones);
-    const Colour colour = palette::decision(ones.empty() ? Bit::zero : Bit::one);
+    for (const ProcessId i : ProcessSet::first(n)) {
+      corners.push_back(index.at({i, words.value(facet, i)}));
+    }
+    const ValueSet occurring = words.values_in(facet);
+    const bool agrees = std::popcount(occurring) == 1;
+    const bool lit = legal == nullptr ? agrees : legal->has_facet(facet);
+    const Colour colour = palette::decision(smallest_value(occurring));
     for (std::size_t i = 0; i < corners.size(); ++i) {
       for (std::size_t j = i + 1; j < corners.size(); ++j) {
         if (!sides.insert(std::minmax(corners[i], corners[j])).second) continue;
@@ -99,8 +119,9 @@ Scene binary_scene(const BinaryComplex& complex, std::string_view kind,
         edge.width = 3;
       }
     }
-    const double faint = n > 3 ? 0.08 : legal == nullptr ? 0.28 : 0.12;
-    add_faces(scene, corners, {input_text(ones, n), colour, lit, faint});
+    const bool crowded = n > 3 || complex.values > 2;
+    const double faint = crowded ? 0.08 : legal == nullptr ? 0.28 : 0.12;
+    add_faces(scene, corners, {words.text(facet), colour, lit, faint});
   }
   for (const ProcessId i : ProcessSet::first(n)) {
     scene.legend.push_back({LegendEntry::Sign::disc, palette::process(i), palette::ink, Dash::solid,
