@@ -10,6 +10,7 @@
 #include "support/scale.h"
 #include "support/stopping.h"
 #include "tacit/evaluate/evaluation.h"
+#include "tacit/evaluate/word_evaluation.h"
 #include "tacit/plan/plan_candidates.h"
 
 namespace tacit::test {
@@ -257,6 +258,40 @@ TEST(WorstInInterval, AMaximumInsideIsEnclosed) {
   EXPECT_EQ(root.p.minimal_polynomial(), polynomial({-1, 0, 3}));
   for (int k = 0; k <= 100; ++k) {
     EXPECT_LE(profile({0, 1, 2, 0})(sure(Probability::from(Rational(k, 100)))), root.upper);
+  }
+}
+
+// What a plan over more values proposes, evaluated on its own, and compared with all sequences of
+// as many rules: none of fewer rounds reaches the target.
+TEST(Plan, OverMoreValuesHoldsWhatItSays) {
+  const Probability at = sure(Probability::parse("4/5"));
+  for (const Task& task : {Task::consensus(3), Task::set_agreement(2, 3)}) {
+    PlanRequest request{3, ChannelKind::broadcast, at, Rational(1, 10)};
+    request.task = task;
+    const Plan plan = sure(make_plan(request));
+    ASSERT_EQ(plan.status, Plan::Status::reached) << task.name();
+    const auto error_of = [&](const std::string& text) {
+      EvaluationOptions options;
+      options.at = at;
+      const System system{3, 1, ChannelKind::broadcast, task};
+      return *sure(evaluate_words(sure(WordAlgorithm::parse(text)), system, options,
+                                  default_memory_limit))
+                  .worst_value;
+    };
+    const PlannedAlgorithm& first = plan.front.front();
+    EXPECT_EQ(error_of(first.algorithm), first.error);
+    EXPECT_LE(first.error, request.error);
+    EXPECT_LE(first.lower.value, first.error);
+    EXPECT_EQ(first.transmissions, 3 * first.rounds);
+    for (const WordRule& rule : word_rules()) {
+      const std::string name(rule.name);
+      const Rational alone = error_of(name);
+      EXPECT_TRUE(alone > request.error || (first.rounds == 1 && first.error <= alone)) << name;
+      for (const WordRule& second : word_rules()) {
+        const Rational both = error_of(name + ";" + std::string(second.name));
+        EXPECT_TRUE(first.rounds != 2 || both >= first.error) << name << " " << second.name;
+      }
+    }
   }
 }
 

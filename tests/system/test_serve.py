@@ -34,6 +34,21 @@ QUESTIONS = [
         {"algorithm": "courteous", "n": "3", "at": "2/5", "trials": "1e5", "seed": "7"},
     ),
     (
+        "evaluate courteous;min -n 2 --values 3 -r 2 --at 1/3",
+        {"algorithm": "courteous;min", "n": "2", "values": "3", "r": "2", "at": "1/3"},
+    ),
+    ("compare courteous min -n 3 --values 3", {"algorithm": ["courteous", "min"], "n": "3", "values": "3"}),
+    (
+        "simulate min -n 3 --values 3 --task set:2 --at 2/5 --trials 1e4",
+        {"algorithm": "min", "n": "3", "values": "3", "task": "set:2", "at": "2/5", "trials": "1e4"},
+    ),
+    ("complex -n 2 --values 3 --algorithm min", {"n": "2", "values": "3", "algorithm": "min"}),
+    (
+        "complex -n 3 --values 3 --task set:2 --kind output",
+        {"n": "3", "values": "3", "task": "set:2", "kind": "output"},
+    ),
+    ("plan -n 2 --values 3 --at 0.8 --error 0.1", {"n": "2", "values": "3", "at": "0.8", "error": "0.1"}),
+    (
         "plan -n 3 --channel unicast --at 0.8 --error 0.01",
         {"n": "3", "channel": "unicast", "at": "0.8", "error": "0.01"},
     ),
@@ -47,6 +62,8 @@ WRONG_QUESTIONS = [
     ("evaluate courteous -n three", {"algorithm": "courteous", "n": "three"}),
     ("evaluate courteous --channel smoke -n 3", {"algorithm": "courteous", "channel": "smoke", "n": "3"}),
     ("complex -n 40", {"n": "40"}),
+    ("complex -n 3 --values 3 --kind reduced", {"n": "3", "values": "3", "kind": "reduced"}),
+    ("simulate mean -n 3 --values 3 --at 1/2", {"algorithm": "mean", "n": "3", "values": "3", "at": "1/2"}),
     ("optimal -n 3", {"n": "3"}),
     ("optimal -n 500 --all-p", {"n": "500", "all-p": "1"}),
     ("plan -n 3 --at 1/2", {"n": "3", "at": "1/2"}),
@@ -85,7 +102,7 @@ def test_parity(tacit, serve):
 def test_sizes(serve):
     """What would be described in gigabytes is refused at once."""
     with serve() as server:
-        for query in ("n=10", "n=8&kind=kripke", "n=12&kind=reduced", "n=4&r=4&kind=intersection"):
+        for query in ("n=10", "n=8&kind=kripke", "n=12&kind=reduced", "n=4&r=4&kind=intersection", "n=6&values=8"):
             status, text, _ = server.ask(f"/api/complex?{query}")
             expect(status == 400 and b"-n" in text, f"complex {query}: {status} {text[:200]}")
         execution = "n=12&kind=execution&algorithm=pref1&input=000000000001&pattern=TTTTTTTTTTTT"

@@ -2,6 +2,7 @@
 
 #include "tacit/ask/atlas_places.h"
 #include "tacit/ask/parameters.h"
+#include "tacit/ask/task_parameters.h"
 #include "tacit/atlas/answer.h"
 #include "tacit/base/quoted.h"
 #include "tacit/present/plan_report.h"
@@ -26,6 +27,8 @@ Signature plan_signature() {
                   {"error", "E", "The target: probability of disagreement on the worst input.", ""},
                   {"max-rounds", "R", "No more rounds than this.", ""},
                   {"max-transmissions", "M", "No more transmissions than this.", ""},
+                  task_option,
+                  values_option,
                   {"tolerance", "D", "Also the largest error if p is off by up to D.", ""},
                   {"fresh", "", "Bounds and algorithms without the atlas.", ""},
                   {"format", "FORMAT", "text, json or csv.", "text"}}};
@@ -46,7 +49,15 @@ Result<PlanRequest> plan_request(const Args& args) {
     return fail(ErrorCode::invalid_argument, "must be below 1: " + quoted_text(args.text("error")),
                 Parameter{"error"});
   }
+  const auto task = task_from(args, static_cast<unsigned>(*processes));
+  if (!task) return task.failure();
+  if (task->takes_fractions()) {
+    return fail(ErrorCode::unsupported,
+                "plans are for decisions without fractions: " + quoted_text(args.text("task")),
+                Parameter{"task"});
+  }
   PlanRequest request{static_cast<unsigned>(*processes), *channel, *at, error->value()};
+  request.task = *task;
   if (args.has("max-rounds")) {
     const auto rounds = whole_number(args, "max-rounds", 1, most_planned_transmissions);
     if (!rounds) return rounds.failure();
@@ -70,16 +81,21 @@ Result<Plan> plan_answer(const Args& args, PlanRequest request,
   const ReadableAtlases atlases =
       args.has("fresh") ? ReadableAtlases() : ReadableAtlases::usable(complaints);
   request.proved = [&](unsigned rounds) -> std::optional<PlanRequest::Proved> {
-    const System system{request.processes, rounds, request.channel};
+    const System system{request.processes, rounds, request.channel, request.task};
     const auto known = proved_optimum_at(atlases.stores(), system, request.at, context);
     // Without the atlas, the other bounds and algorithms are left.
     if (!known || !*known) return std::nullopt;
     const ProvedPoint& point = **known;
+    const auto table = std::make_shared<const DecisionTable>(point.algorithm);
+    if (request.task.values() > 2) {
+      auto words = WordAlgorithm::parse(point.name);
+      if (words) return PlanRequest::Proved{point.error, *std::move(words)};
+      return PlanRequest::Proved{point.error, WordAlgorithm("optimal", table)};
+    }
     auto named =
         parse_algorithm(point.name, {.processes = request.processes, .channel = request.channel});
     if (named) return PlanRequest::Proved{point.error, *std::move(named)};
-    const TableStep step{std::make_shared<const DecisionTable>(point.algorithm)};
-    return PlanRequest::Proved{point.error, Algorithm("optimal", {step})};
+    return PlanRequest::Proved{point.error, Algorithm("optimal", {TableStep{table}})};
   };
   return make_plan(request, context);
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 #include <memory>
-#include <set>
 #include <tuple>
 #include <utility>
 
@@ -12,28 +11,17 @@
 #include "tacit/base/quoted.h"
 #include "tacit/bound/lower_bounds.h"
 #include "tacit/bound/shared_coins.h"
-#include "tacit/evaluate/enumeration.h"
-#include "tacit/evaluate/lumped_chain.h"
-#include "tacit/evaluate/validity.h"
+#include "tacit/plan/candidate_evaluation.h"
 #include "tacit/plan/plan_candidates.h"
 
 namespace tacit {
 namespace {
 
 constexpr unsigned rounds_without_sweep_bound = 12;  // how far to look over other channels
-constexpr std::uint64_t most_enumeration_bits = 18;
-constexpr std::uint64_t most_chain_work = 4'000'000;  // of one candidate
-constexpr std::uint64_t most_total_work = 200'000'000;
 constexpr unsigned most_robust_degree = 120;
 constexpr std::uint64_t small_system_bits = 16;
 constexpr unsigned most_coin_processes = 24;
 constexpr std::uint64_t most_exact_bits = std::uint64_t{1} << 22;  // of one exact error
-
-// A product that stops at a number beyond every limit.
-std::uint64_t capped_product(std::uint64_t a, std::uint64_t b) {
-  constexpr std::uint64_t cap = std::uint64_t{1} << 40;
-  return a != 0 && b > cap / a ? cap : a * b;
-}
 
 // The least m up to `most` with q^m <= target; absent where there is none. Powers are enclosed
 // between fractions with a fixed number of binary digits, more of them only where the target
@@ -68,43 +56,12 @@ std::optional<std::uint64_t> least_power(const Rational& q, const Rational& targ
   }
 }
 
-// About how many classes of patterns the chain engine will visit.
-std::uint64_t chain_work(const Algorithm& algorithm, unsigned n) {
-  std::set<std::uint64_t> sizes{n};  // of the nested committees
-  for (const Step& step : algorithm.steps()) {
-    const auto& committee = std::get<CountStep>(step).committee;
-    if (!committee.empty()) sizes.insert(committee.size());
-  }
-  std::uint64_t states = 1;
-  std::uint64_t below = 0;
-  for (const std::uint64_t size : sizes) {
-    states = capped_product(states, size - below + 1);
-    below = size;
-  }
-  std::uint64_t work = 0;
-  for (const Step& step : algorithm.steps()) {
-    const auto& count = std::get<CountStep>(step);
-    std::uint64_t outcomes = 1;
-    below = 0;
-    for (const std::uint64_t size : sizes) {
-      const bool takes_part = count.committee.empty() || size <= count.committee.size();
-      const std::uint64_t members = size - below;
-      const bool all_speak = count.zeros_speak && count.ones_speak;
-      if (takes_part) {
-        outcomes = capped_product(outcomes, 1 + (all_speak ? members * members / 6 : members / 2));
-      }
-      below = size;
-    }
-    work += capped_product(states, outcomes);
-  }
-  return work;
-}
-
 class Planner {
  public:
   Planner(const PlanRequest& request, const RunContext& context)
       : request_(request),
         context_(context),
+        evaluation_(request, context),
         n_(request.processes),
         q_(Rational(1) - request.at.value()),
         links_(links_per_round(request.channel, request.processes)) {}
@@ -187,7 +144,7 @@ class Planner {
   // that can be found soon.
   template <class Offer>
   Result<std::size_t> offer_search_bounds(unsigned rounds, const Offer& offer) {
-    const System system{n_, rounds, request_.channel};
+    const System system{n_, rounds, request_.channel, request_.task};
     if (system.execution_bits() <= small_system_bits) {
       auto built = DecisionHypergraph::build(system, {}, context_);
       if (built) {
@@ -198,7 +155,8 @@ class Planner {
                                : ErrorBound::Reason::single_input);
       }
     } else if (rounds == 1 && request_.channel == ChannelKind::broadcast &&
-               n_ <= most_coin_processes) {
+               n_ <= most_coin_processes && request_.task.most_decided() == 1) {
+      // Inputs of two values are among all inputs.
       const auto coins = shared_coin_optimum(n_, request_.at, {}, context_);
       if (coins) offer(coins->lower, ErrorBound::Reason::shared_coins);
     }
@@ -211,21 +169,17 @@ class Planner {
     if (known != found_.end()) return known->second ? &*known->second : nullptr;
     auto& place = found_[{name, 0}];
     if (context_.cancelled()) return nullptr;
-    const auto algorithm = parse(name);
+    const auto algorithm = evaluation_.parse(name);
     if (!algorithm) return nullptr;
     place = assess(*algorithm, name);
     return place ? &*place : nullptr;
   }
 
-  [[nodiscard]] Result<Algorithm> parse(const std::string& name) const {
-    return parse_algorithm(name, {.processes = n_, .channel = request_.channel});
-  }
-
   // The algorithm with its exact error and cost; absent where it is too large or invalid.
-  std::optional<PlannedAlgorithm> assess(const Algorithm& algorithm, const std::string& name) {
-    const auto report = report_for(algorithm, /*profiles=*/false);
+  std::optional<PlannedAlgorithm> assess(const PlanCandidate& algorithm, const std::string& name) {
+    const auto report = evaluation_.report(algorithm, /*profiles=*/false);
     if (!report) return std::nullopt;
-    PlannedAlgorithm planned{name, algorithm.rounds(), report->most_transmissions, 0, 0, {}, {}};
+    PlannedAlgorithm planned{name, rounds_of(algorithm), report->most_transmissions, 0, 0, {}, {}};
     for (const InputClass& input : report->classes) {
       const Rational error = input.error_value ? *input.error_value : input.error(request_.at);
       const Rational sent =
@@ -240,40 +194,22 @@ class Planner {
     return planned;
   }
 
-  // Absent where the algorithm is invalid or too large.
-  std::optional<EngineReport> report_for(const Algorithm& algorithm, bool profiles) {
-    const System system{n_, algorithm.rounds(), request_.channel};
-    if (!check_validity(algorithm, system)) return std::nullopt;
-    if (is_lumpable(algorithm, system)) {
-      const std::uint64_t work = chain_work(algorithm, n_);
-      if (!profiles) work_ += work;
-      if (work > most_chain_work || work_ > most_total_work) return std::nullopt;
-      LumpedChainOptions options;
-      options.at = request_.at;
-      options.values_only = !profiles;
-      options.jobs = request_.jobs;
-      auto report = evaluate_by_classes(algorithm, system, options, context_);
-      if (!report) return std::nullopt;
-      return *std::move(report);
-    }
-    if (enumeration_bits(algorithm, system) > most_enumeration_bits) return std::nullopt;
-    EnumerationOptions options;
-    options.jobs = request_.jobs;
-    auto report = evaluate_by_enumeration(algorithm, system, options, context_);
-    if (!report) return std::nullopt;
-    return *std::move(report);
-  }
-
   [[nodiscard]] bool suits(const PlannedAlgorithm& planned) const {
     return planned.error <= request_.error &&
            (!request_.most_rounds || planned.rounds <= *request_.most_rounds) &&
            (!request_.most_transmissions || planned.transmissions <= *request_.most_transmissions);
   }
 
+  [[nodiscard]] bool reached() const {
+    return std::ranges::any_of(
+        found_, [&](const auto& entry) { return entry.second && suits(*entry.second); });
+  }
+
   void search() {
     std::vector<std::string> blocks;
     std::map<std::string, Rational> errors;
-    for (const std::string& name : one_round_candidates(n_)) {
+    const bool bits = request_.task.values() == 2;
+    for (const std::string& name : bits ? one_round_candidates(n_) : word_candidates()) {
       if (const PlannedAlgorithm* const planned = consider(name)) {
         blocks.push_back(name);
         errors.emplace(name, planned->error);
@@ -284,16 +220,19 @@ class Planner {
     // Over broadcast, a sweep has the smallest error that its number of transmissions
     // allows, so nothing with more rounds is of use.
     unsigned last = rounds_without_sweep_bound;
-    const PlannedAlgorithm* const lean = consider(sweeps(n_, *plan_.least_transmissions));
+    const PlannedAlgorithm* const lean =
+        bits ? consider(sweeps(n_, *plan_.least_transmissions)) : nullptr;
     if (lean != nullptr && lean->error <= request_.error) last = lean->rounds;
     if (request_.most_rounds) last = std::min(last, *request_.most_rounds);
     for (unsigned r = *plan_.least_rounds; r <= last && !context_.cancelled(); ++r) {
       context_.report({"rounds examined", r, last});
-      for (const std::string& name : sequence_candidates(blocks, r)) consider(name);
+      for (const std::string& name : sequence_candidates(blocks, r, bits)) consider(name);
       if (const auto* const best = proved_for_rounds(r)) {
-        const std::string& name = best->algorithm.name();
+        const std::string& name = name_of(best->algorithm);
         if (!found_.contains({name, 0})) found_[{name, r}] = assess(best->algorithm, name);
       }
+      // Rules over more values have everybody send in every round: more rounds save nothing.
+      if (!bits && reached()) return;
     }
   }
 
@@ -326,12 +265,12 @@ class Planner {
 
   std::optional<EngineReport> profiles_of(const PlannedAlgorithm& planned) {
     const auto* const best = proved_for_rounds(planned.rounds);
-    if (best != nullptr && best->algorithm.name() == planned.algorithm) {
-      return report_for(best->algorithm, /*profiles=*/true);
+    if (best != nullptr && name_of(best->algorithm) == planned.algorithm) {
+      return evaluation_.report(best->algorithm, /*profiles=*/true);
     }
-    const auto algorithm = parse(planned.algorithm);
+    const auto algorithm = evaluation_.parse(planned.algorithm);
     if (!algorithm) return std::nullopt;
-    return report_for(*algorithm, /*profiles=*/true);
+    return evaluation_.report(*algorithm, /*profiles=*/true);
   }
 
   void add_robustness() {
@@ -352,11 +291,11 @@ class Planner {
 
   const PlanRequest& request_;
   const RunContext& context_;
+  CandidateEvaluation evaluation_;
   unsigned n_;
   Rational q_;
   std::uint64_t links_;
   Plan plan_;
-  std::uint64_t work_ = 0;
   std::map<unsigned, ErrorBound> bounds_;
   std::map<unsigned, std::optional<PlanRequest::Proved>> proved_;  // by rounds
   // By name, and by rounds where the name does not say all.
@@ -385,6 +324,7 @@ Result<Plan> make_plan(const PlanRequest& request, const RunContext& context) {
   expects(request.processes >= 2, "make_plan: fewer than two processes");
   expects(request.error.sign() >= 0 && request.error < Rational(1),
           "make_plan: the target is not in [0, 1)");
+  expects(!request.task.takes_fractions(), "make_plan: a task of numbers");
   return Planner(request, context).run();
 }
 

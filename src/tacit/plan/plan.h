@@ -8,8 +8,8 @@
 //   * if all messages of an execution are lost, nobody learns anything, and on some input
 //     that is an error. With k transmissions at most, this happens with probability at
 //     least q^k; with r rounds of l links, at least q^(r l);
-//   * for one round of broadcast, the optimum with shared coins;
-//   * for small systems, the minimum cut of a single input;
+//   * for one round of broadcast and consensus, the optimum with shared coins;
+//   * for small systems and two values, the minimum cut of a single input;
 //   * what is proved elsewhere and told with the request.
 #pragma once
 
@@ -17,9 +17,11 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "tacit/algorithm/algorithm.h"
+#include "tacit/algorithm/word_algorithm.h"
 #include "tacit/base/probability.h"
 #include "tacit/base/rational.h"
 #include "tacit/base/result.h"
@@ -28,6 +30,9 @@
 #include "tacit/plan/robustness.h"
 
 namespace tacit {
+
+// An algorithm that a plan looks at: of two values, or of more.
+using PlanCandidate = std::variant<Algorithm, WordAlgorithm>;
 
 struct PlanRequest {
   unsigned processes;
@@ -38,10 +43,11 @@ struct PlanRequest {
   std::optional<std::uint64_t> most_transmissions{};
   // Also the largest error for p between at - tolerance and at + tolerance.
   std::optional<Rational> tolerance{};
+  Task task = Task::consensus();  // not one that takes fractions
   // An optimum at this p that is proved elsewhere, and an algorithm that reaches it.
   struct Proved {
     Rational error;
-    Algorithm algorithm;
+    PlanCandidate algorithm;
   };
   // The optimum of `rounds` rounds, where the atlas knows it. Asked once per number of rounds; must
   // be true.
@@ -60,7 +66,7 @@ struct ErrorBound {
 [[nodiscard]] std::string_view reason_text(ErrorBound::Reason reason);
 
 struct PlannedAlgorithm {
-  std::string algorithm;  // as parse_algorithm() reads it, or that of PlanRequest::proved
+  std::string algorithm;  // as it is read, or that of PlanRequest::proved
   unsigned rounds;
   std::uint64_t transmissions;      // in the worst execution
   Rational expected_transmissions;  // on the worst input

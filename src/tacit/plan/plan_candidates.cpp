@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "tacit/algorithm/word_rule.h"
 #include "tacit/base/contract.h"
 
 namespace tacit {
@@ -58,8 +59,14 @@ std::string sweeps(unsigned n, std::uint64_t transmissions) {
   return joined(whole, rest == 1 ? "pref1@1" : "sweep@" + committee(rest));
 }
 
+std::vector<std::string> word_candidates() {
+  std::vector<std::string> names;
+  for (const WordRule& rule : word_rules()) names.emplace_back(rule.name);
+  return names;
+}
+
 std::vector<std::string> sequence_candidates(const std::vector<std::string>& blocks,
-                                             unsigned rounds) {
+                                             unsigned rounds, bool with_sweeps) {
   constexpr std::size_t mixed_blocks = 5;
   constexpr unsigned most_phases = 12;
   std::vector<std::string> names;
@@ -67,7 +74,7 @@ std::vector<std::string> sequence_candidates(const std::vector<std::string>& blo
   const std::size_t few = std::min(mixed_blocks, blocks.size());
   // At most most_phases numbers of phases, spread evenly.
   const unsigned stride = 1 + rounds / 2 / most_phases;
-  for (unsigned phases = 1; 2 * phases <= rounds; phases += stride) {
+  for (unsigned phases = 1; with_sweeps && 2 * phases <= rounds; phases += stride) {
     const std::string sweep = repeated("sweep", phases);
     if (2 * phases == rounds) {
       names.push_back(sweep);

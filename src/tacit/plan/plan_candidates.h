@@ -18,9 +18,13 @@ namespace tacit {
 // as many processes as are left, or a single sender. Expects at least 1.
 [[nodiscard]] std::string sweeps(unsigned n, std::uint64_t transmissions);
 
+// One round over more than two values: the rules of words.
+[[nodiscard]] std::vector<std::string> word_candidates();
+
 // Sequences of the given number of rounds over the blocks, which are given best first,
-// and sweep.
+// and sweep where it is asked for.
 [[nodiscard]] std::vector<std::string> sequence_candidates(const std::vector<std::string>& blocks,
-                                                           unsigned rounds);
+                                                           unsigned rounds,
+                                                           bool with_sweeps = true);
 
 }  // namespace tacit

@@ -45,6 +45,10 @@ std::string plan_json(const Plan& plan, const PlanRequest& request) {
                  {"channel", std::string(channel_name(request.channel))},
                  {"at", to_json(request.at.value())},
                  {"error", to_json(request.error)}};
+  if (request.task.values() > 2) {
+    report["task"] = request.task.name();
+    report["values"] = request.task.values();
+  }
   if (request.most_rounds) report["max_rounds"] = *request.most_rounds;
   if (request.most_transmissions) report["max_transmissions"] = *request.most_transmissions;
   if (request.tolerance) report["tolerance"] = to_json(*request.tolerance);

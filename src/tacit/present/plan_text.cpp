@@ -101,11 +101,19 @@ std::string exact_text(const Plan& plan) {
   return text.empty() ? text : "\nexactly\n" + text;
 }
 
+// ", set:2, 3 values", and nothing for consensus of two values.
+std::string values_words(const Task& task) {
+  std::string text;
+  if (task.most_decided() > 1) text += ", " + task.name();
+  if (task.values() > 2) text += ", " + counted(task.values(), "value");
+  return text;
+}
+
 }  // namespace
 
 std::string plan_text(const Plan& plan, const PlanRequest& request) {
   std::string text = std::to_string(request.processes) + " processes, " +
-                     std::string(channel_name(request.channel)) +
+                     std::string(channel_name(request.channel)) + values_words(request.task) +
                      ", p = " + request.at.value().to_string() + ", error at most " +
                      short_value(request.error) + limits_text(request) + "\n\n";
   text += needed_text(plan, request);

@@ -46,6 +46,8 @@ export interface Questions {
     readonly symmetry?: undefined | Flag;
     readonly cubes?: undefined | Text;
     readonly labels?: undefined | Text;
+    readonly task?: undefined | Text;
+    readonly values?: undefined | Text;
     readonly at?: undefined | Text;
     readonly format?: undefined | 'json';
     readonly seed?: undefined | Text;
@@ -98,6 +100,8 @@ export interface Questions {
     readonly error?: undefined | Text;
     readonly 'max-rounds'?: undefined | Text;
     readonly 'max-transmissions'?: undefined | Text;
+    readonly task?: undefined | Text;
+    readonly values?: undefined | Text;
     readonly tolerance?: undefined | Text;
     readonly fresh?: undefined | Flag;
     readonly format?: undefined | 'json';

@@ -1,0 +1,125 @@
+#include "tacit/plan/candidate_evaluation.h"
+
+#include <set>
+#include <utility>
+
+#include "tacit/evaluate/enumeration.h"
+#include "tacit/evaluate/lumped_chain.h"
+#include "tacit/evaluate/validity.h"
+#include "tacit/evaluate/word_evaluation.h"
+
+namespace tacit {
+namespace {
+
+constexpr std::uint64_t most_enumeration_bits = 18;
+constexpr std::uint64_t most_chain_work = 4'000'000;  // of one candidate
+constexpr std::uint64_t most_total_work = 200'000'000;
+
+// A product that stops at a number beyond every limit.
+std::uint64_t capped_product(std::uint64_t a, std::uint64_t b) {
+  constexpr std::uint64_t cap = std::uint64_t{1} << 40;
+  return a != 0 && b > cap / a ? cap : a * b;
+}
+
+// About how many classes of patterns the chain engine will visit.
+std::uint64_t chain_work(const Algorithm& algorithm, unsigned n) {
+  std::set<std::uint64_t> sizes{n};  // of the nested committees
+  for (const Step& step : algorithm.steps()) {
+    const auto& committee = std::get<CountStep>(step).committee;
+    if (!committee.empty()) sizes.insert(committee.size());
+  }
+  std::uint64_t states = 1;
+  std::uint64_t below = 0;
+  for (const std::uint64_t size : sizes) {
+    states = capped_product(states, size - below + 1);
+    below = size;
+  }
+  std::uint64_t work = 0;
+  for (const Step& step : algorithm.steps()) {
+    const auto& count = std::get<CountStep>(step);
+    std::uint64_t outcomes = 1;
+    below = 0;
+    for (const std::uint64_t size : sizes) {
+      const bool takes_part = count.committee.empty() || size <= count.committee.size();
+      const std::uint64_t members = size - below;
+      const bool all_speak = count.zeros_speak && count.ones_speak;
+      if (takes_part) {
+        outcomes = capped_product(outcomes, 1 + (all_speak ? members * members / 6 : members / 2));
+      }
+      below = size;
+    }
+    work += capped_product(states, outcomes);
+  }
+  return work;
+}
+
+}  // namespace
+
+const std::string& name_of(const PlanCandidate& candidate) {
+  const auto* const words = std::get_if<WordAlgorithm>(&candidate);
+  return words != nullptr ? words->text() : std::get<Algorithm>(candidate).name();
+}
+
+unsigned rounds_of(const PlanCandidate& candidate) {
+  return std::visit([](const auto& each) { return each.rounds(); }, candidate);
+}
+
+Result<PlanCandidate> CandidateEvaluation::parse(const std::string& name) const {
+  if (request_.task.values() > 2) {
+    auto words = WordAlgorithm::parse(name);
+    if (!words) return words.failure();
+    return PlanCandidate(*std::move(words));
+  }
+  auto algorithm =
+      parse_algorithm(name, {.processes = request_.processes, .channel = request_.channel});
+  if (!algorithm) return algorithm.failure();
+  return PlanCandidate(*std::move(algorithm));
+}
+
+std::optional<EngineReport> CandidateEvaluation::report(const PlanCandidate& candidate,
+                                                        bool profiles) {
+  if (const auto* const words = std::get_if<WordAlgorithm>(&candidate)) return report_on(*words);
+  return report_on(std::get<Algorithm>(candidate), profiles);
+}
+
+std::optional<EngineReport> CandidateEvaluation::report_on(const Algorithm& algorithm,
+                                                           bool profiles) {
+  const unsigned n = request_.processes;
+  const System system{n, algorithm.rounds(), request_.channel};
+  if (!check_validity(algorithm, system)) return std::nullopt;
+  if (is_lumpable(algorithm, system)) {
+    const std::uint64_t work = chain_work(algorithm, n);
+    if (!profiles) work_ += work;
+    if (work > most_chain_work || work_ > most_total_work) return std::nullopt;
+    LumpedChainOptions options;
+    options.at = request_.at;
+    options.values_only = !profiles;
+    options.jobs = request_.jobs;
+    auto report = evaluate_by_classes(algorithm, system, options, context_);
+    if (!report) return std::nullopt;
+    return *std::move(report);
+  }
+  if (enumeration_bits(algorithm, system) > most_enumeration_bits) return std::nullopt;
+  EnumerationOptions options;
+  options.jobs = request_.jobs;
+  auto report = evaluate_by_enumeration(algorithm, system, options, context_);
+  if (!report) return std::nullopt;
+  return *std::move(report);
+}
+
+std::optional<EngineReport> CandidateEvaluation::report_on(const WordAlgorithm& algorithm) {
+  const System system{request_.processes, algorithm.rounds(), request_.channel, request_.task};
+  if (system.execution_bits() > most_enumeration_bits) return std::nullopt;
+  work_ += std::uint64_t{1} << system.execution_bits();
+  if (work_ > most_total_work) return std::nullopt;
+  EvaluationOptions options;
+  options.at = request_.at;
+  options.all_inputs = true;
+  auto found = evaluate_words(algorithm, system, options, default_memory_limit, context_);
+  if (!found) return std::nullopt;
+  return EngineReport{.classes = std::move(found->inputs),
+                      .has_profiles = true,
+                      .most_transmissions = found->most_transmissions};
+}
+
+}  // namespace tacit
