@@ -1,4 +1,6 @@
 // Algorithms: read from text, made from the decisions of a Python function, composed.
+#include <algorithm>
+
 #include <pybind11/stl.h>
 
 #include "algorithm_handle.h"
@@ -7,6 +9,7 @@
 #include "tacit/ask/machine_memory.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/task_parameters.h"
+#include "tacit/base/contract.h"
 #include "tacit/base/output_file.h"
 #include "tacit/base/quoted.h"
 #include "tacit/complex/view_text.h"
@@ -16,10 +19,21 @@
 namespace tacit::python {
 namespace {
 
+AlgorithmHandle word_handle(System system, unsigned values, WordAlgorithm words) {
+  system.task = Task::consensus(values);
+  system.rounds = words.rounds();
+  return {system, std::move(words)};
+}
+
 AlgorithmHandle parsed(const std::string& text, const py::dict& options) {
   const ask::Args args = args_from(options);
   System system = value_of(ask::system_from(args));
-  const Task task = value_of(ask::binary_task_from(args, system.processes));
+  const Task task = value_of(ask::task_from(args, system.processes));
+  if (task.values() > 2) {
+    WordAlgorithm words =
+        value_of(ask::word_algorithm_from(text, args, system.processes, system.channel, task));
+    return word_handle(system, task.values(), std::move(words));
+  }
   Algorithm algorithm =
       value_of(ask::algorithm_from(text, args, system.processes, system.channel, task));
   system.rounds = algorithm.rounds();
@@ -27,7 +41,13 @@ AlgorithmHandle parsed(const std::string& text, const py::dict& options) {
 }
 
 ViewSpace view_space(const py::dict& options, const py::dict& run) {
-  const System system = value_of(ask::system_from(args_from(options)));
+  const ask::Args args = args_from(options);
+  System system = value_of(ask::system_from(args));
+  if (args.has("values")) {
+    const unsigned most = Task::most_input_values;
+    system.task = Task::consensus(
+        static_cast<unsigned>(value_of(ask::whole_number(args, "values", 2, most))));
+  }
   return finished<ViewSpace>(
       run_options_from(run), [&](const RunContext& context) -> Result<ViewSpace> {
         DecisionHypergraph::Options build;
@@ -38,27 +58,43 @@ ViewSpace view_space(const py::dict& options, const py::dict& run) {
       });
 }
 
+// An input that agrees with what a view knows and in which no other value occurs.
+std::string input_of(const DecisionHypergraph& hypergraph, ViewId view) {
+  const Executions& executions = hypergraph.executions();
+  for (std::uint64_t f = 0; f < hypergraph.facet_count(); ++f) {
+    const InputId input = executions.input_id(FacetId(f));
+    if (executions.values_in(input) != hypergraph.allowed(view)) continue;
+    const auto views = hypergraph.facet(FacetId(f));
+    if (std::ranges::find(views, view) != views.end()) return executions.text(input);
+  }
+  throw ContractViolation("input_of: a view of no execution");
+}
+
 // An algorithm that breaks validity is refused in the words of the engine.
 AlgorithmHandle from_decisions(const ViewSpace& space, const py::bytes& decisions,
                                const std::string& name) {
   const DecisionHypergraph& hypergraph = *space.hypergraph;
   const System& system = hypergraph.system();
-  const std::string bits = decisions;
-  if (bits.size() != hypergraph.view_count()) throw py::value_error("one decision per view");
+  const unsigned values = system.task.values();
+  const std::string given = decisions;
+  if (given.size() != hypergraph.view_count()) throw py::value_error("one decision per view");
   Colouring colouring;
-  for (const char bit : bits) colouring.push_back(Bit(bit == 1));
+  for (const char value : given) {
+    if (static_cast<unsigned char>(value) >= values) throw py::value_error("no such value");
+    colouring.push_back(static_cast<Value>(value));
+  }
   if (const auto view = validity_violation(hypergraph, colouring)) {
     const int decision = static_cast<int>(colouring[view->index()]);
-    const char input = decision == 1 ? '0' : '1';
     throw Raised{Error{ErrorCode::invalid_argument,
                        quoted_text(name) + " breaks validity: on input " +
-                           std::string(system.processes, input) + ", process " +
+                           input_of(hypergraph, *view) + ", process " +
                            std::to_string(hypergraph.owner(*view).value() + 1) + " decides " +
                            std::to_string(decision) + " in view " +
                            view_text(hypergraph.views(), system.rounds, *view),
                        ""}};
   }
   const auto table = std::make_shared<const DecisionTable>(space.hypergraph, colouring);
+  if (values > 2) return {system, WordAlgorithm(name, table)};
   return {system, Algorithm(name, {TableStep{table}})};
 }
 
@@ -89,10 +125,10 @@ AlgorithmHandle from_counts(const std::string& name, const py::dict& decisions,
 }
 
 // What decides numbers is neither repeated nor followed by anything.
-void expect_bits(const AlgorithmHandle& handle) {
-  if (!handle.algorithm.value_step()) return;
+void expect_bits(const Algorithm& algorithm) {
+  if (!algorithm.value_step()) return;
   throw Raised{Error{ErrorCode::invalid_argument,
-                     quoted_text(handle.algorithm.name()) + " decides numbers and not bits", ""}};
+                     quoted_text(algorithm.name()) + " decides numbers and not bits", ""}};
 }
 
 std::string grouped(const std::string& name) {
@@ -102,18 +138,27 @@ std::string grouped(const std::string& name) {
 
 AlgorithmHandle sequence(const AlgorithmHandle& first, const AlgorithmHandle& second) {
   if (first.system.processes != second.system.processes ||
-      first.system.channel != second.system.channel) {
+      first.system.channel != second.system.channel ||
+      first.system.task.values() != second.system.task.values()) {
     throw Raised{Error{ErrorCode::invalid_argument,
-                       quoted_text(second.algorithm.name()) + " is for " +
-                           second.system.to_string() + ", not " + first.system.to_string(),
+                       quoted_text(second.name()) + " is for " + second.system.to_string() +
+                           ", not " + first.system.to_string(),
                        ""}};
   }
-  expect_bits(first);
-  std::vector<Step> steps = first.algorithm.steps();
-  steps.insert(steps.end(), second.algorithm.steps().begin(), second.algorithm.steps().end());
   System system = first.system;
-  const std::string name = first.algorithm.name() + ";" + second.algorithm.name();
-  const auto& last = second.algorithm.value_step();
+  const std::string name = first.name() + ";" + second.name();
+  if (const auto* const words = std::get_if<WordAlgorithm>(&first.algorithm)) {
+    std::vector<WordStep> steps = words->steps();
+    const auto& next = std::get<WordAlgorithm>(second.algorithm).steps();
+    steps.insert(steps.end(), next.begin(), next.end());
+    return word_handle(system, system.task.values(), WordAlgorithm(name, std::move(steps)));
+  }
+  const auto& before = std::get<Algorithm>(first.algorithm);
+  const auto& after = std::get<Algorithm>(second.algorithm);
+  expect_bits(before);
+  std::vector<Step> steps = before.steps();
+  steps.insert(steps.end(), after.steps().begin(), after.steps().end());
+  const auto& last = after.value_step();
   Algorithm algorithm =
       last ? Algorithm(name, std::move(steps), *last) : Algorithm(name, std::move(steps));
   system.rounds = algorithm.rounds();
@@ -127,31 +172,45 @@ AlgorithmHandle repeated(const AlgorithmHandle& once, unsigned times) {
         "a number of repetitions is a number from 1 to 100000: '" + std::to_string(times) + "'",
         ""}};
   }
-  expect_bits(once);
+  System system = once.system;
+  const std::string name = grouped(once.name()) + "^" + std::to_string(times);
+  if (const auto* const words = std::get_if<WordAlgorithm>(&once.algorithm)) {
+    std::vector<WordStep> steps;
+    for (unsigned i = 0; i < times; ++i) {
+      steps.insert(steps.end(), words->steps().begin(), words->steps().end());
+    }
+    return word_handle(system, system.task.values(), WordAlgorithm(name, std::move(steps)));
+  }
+  const auto& single = std::get<Algorithm>(once.algorithm);
+  expect_bits(single);
   std::vector<Step> steps;
   for (unsigned i = 0; i < times; ++i) {
-    steps.insert(steps.end(), once.algorithm.steps().begin(), once.algorithm.steps().end());
+    steps.insert(steps.end(), single.steps().begin(), single.steps().end());
   }
-  System system = once.system;
-  Algorithm algorithm(grouped(once.algorithm.name()) + "^" + std::to_string(times),
-                      std::move(steps));
+  Algorithm algorithm(name, std::move(steps));
   system.rounds = algorithm.rounds();
   return {system, std::move(algorithm)};
 }
 
 // What the algorithm decides in every view of its system, as a table.
 std::string table_json(const AlgorithmHandle& handle, const py::dict& run) {
-  expect_bits(handle);
+  const auto* const bits = std::get_if<Algorithm>(&handle.algorithm);
+  if (bits != nullptr) expect_bits(*bits);
   return finished<std::string>(
       run_options_from(run), [&](const RunContext& context) -> Result<std::string> {
-        const auto valid = check_validity(handle.algorithm, handle.system);
-        if (!valid) return valid.failure();
+        if (bits != nullptr) {
+          const auto valid = check_validity(*bits, handle.system);
+          if (!valid) return valid.failure();
+        }
         DecisionHypergraph::Options build;
         build.memory_limit = ask::spare_memory();
         auto built = DecisionHypergraph::build(handle.system, build, context);
         if (!built) return built.failure(Parameter{"n"});
         const auto hypergraph = std::make_shared<const DecisionHypergraph>(*std::move(built));
-        auto colouring = colouring_of(handle.algorithm, *hypergraph);
+        auto colouring =
+            bits != nullptr ? colouring_of(*bits, *hypergraph)
+                            : Result<Colouring>(
+                                  std::get<WordAlgorithm>(handle.algorithm).colouring(*hypergraph));
         if (!colouring) return colouring.failure();
         return DecisionTable(hypergraph, *std::move(colouring)).to_json();
       });
@@ -172,6 +231,8 @@ void bind_view_space(py::module_& module) {
                              [](const ViewSpace& s) { return s.hypergraph->system().processes; })
       .def_property_readonly("rounds",
                              [](const ViewSpace& s) { return s.hypergraph->system().rounds; })
+      .def_property_readonly("values",
+                             [](const ViewSpace& s) { return s.hypergraph->task().values(); })
       .def("__len__", [](const ViewSpace& s) { return s.hypergraph->view_count(); })
       .def("owner",
            [](const ViewSpace& s, unsigned level, std::uint32_t view) {
@@ -199,26 +260,40 @@ void bind_view_space(py::module_& module) {
       .def("forced", [](const ViewSpace& s, std::uint32_t view) -> py::object {
         const ViewId id = checked_view(s, s.hypergraph->system().rounds, view);
         if (!s.hypergraph->forced(id)) return py::none();
-        return py::int_(s.hypergraph->allowed(id) == only_value(Bit::one) ? 1 : 0);
+        return py::int_(static_cast<int>(smallest_value(s.hypergraph->allowed(id))));
       });
 }
 
 }  // namespace
 
+void expect_values(const AlgorithmHandle& handle, const Task& task) {
+  const unsigned values = handle.system.task.values();
+  if (values == task.values()) return;
+  throw Raised{Error{ErrorCode::invalid_argument,
+                     quoted_text(handle.name()) + " is for " + std::to_string(values) +
+                         " values, not " + std::to_string(task.values()),
+                     Parameter{"values"}}};
+}
+
 void bind_algorithms(py::module_& module) {
   bind_view_space(module);
   py::class_<AlgorithmHandle>(module, "Algorithm", "An algorithm for one system.")
-      .def_property_readonly("name", [](const AlgorithmHandle& a) { return a.algorithm.name(); })
+      .def_property_readonly("name", [](const AlgorithmHandle& a) { return a.name(); })
       .def_property_readonly("n", [](const AlgorithmHandle& a) { return a.system.processes; })
       .def_property_readonly("rounds", [](const AlgorithmHandle& a) { return a.system.rounds; })
       .def_property_readonly(
           "channel",
           [](const AlgorithmHandle& a) { return std::string(channel_name(a.system.channel)); })
+      .def_property_readonly("values",
+                             [](const AlgorithmHandle& a) { return a.system.task.values(); })
       .def("then", &sequence, py::arg("other"))
       .def("repeated", &repeated, py::arg("times"))
       .def("check_validity",
            [](const AlgorithmHandle& a) {
-             const auto valid = check_validity(a.algorithm, a.system);
+             // Whatever chooses among known values is valid.
+             const auto* const bits = std::get_if<Algorithm>(&a.algorithm);
+             if (bits == nullptr) return;
+             const auto valid = check_validity(*bits, a.system);
              if (!valid) throw Raised{valid.error()};
            })
       .def("table_json", &table_json, py::arg("run"));

@@ -4,10 +4,12 @@
 #include "algorithm_handle.h"
 #include "background_run.h"
 #include "tacit/ask/algorithm_parameters.h"
+#include "tacit/ask/machine_memory.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/task_parameters.h"
 #include "tacit/draw/comparison_plot.h"
 #include "tacit/evaluate/evaluation.h"
+#include "tacit/evaluate/word_evaluation.h"
 #include "tacit/present/comparison_report.h"
 #include "tacit/present/evaluation_report.h"
 
@@ -67,7 +69,10 @@ Asked evaluation_options(const ask::Args& args, const System& system) {
   constexpr std::array<std::string_view, 4> engines{"automatic", "enumerate", "count", "chain"};
   EvaluationOptions options;
   EvaluationRun asked;
-  options.task = value_of(ask::binary_task_from(args, system.processes));
+  options.task = value_of(ask::task_from(args, system.processes));
+  if (options.task.values() > 2) {
+    static_cast<void>(value_of(ask::refuse_with_words(args, {"loss", "engine", "prior"})));
+  }
   if (args.has("engine")) {
     options.engine = Engine(value_of(ask::one_of(args, "engine", engines)));
   }
@@ -91,14 +96,25 @@ Asked evaluation_options(const ask::Args& args, const System& system) {
   return {options, asked};
 }
 
+Result<Evaluation> evaluate_handle(const AlgorithmHandle& handle, const EvaluationOptions& options,
+                                   const RunContext& context) {
+  if (const auto* const words = std::get_if<WordAlgorithm>(&handle.algorithm)) {
+    System system = handle.system;
+    system.task = options.task;
+    return evaluate_words(*words, system, options, ask::spare_memory(), context);
+  }
+  return evaluate(std::get<Algorithm>(handle.algorithm), handle.system, options, context);
+}
+
 EvaluationHandle evaluated(const AlgorithmHandle& algorithm, const py::dict& options,
                            const py::dict& run) {
   Asked asked = evaluation_options(args_from(options), algorithm.system);
+  expect_values(algorithm, asked.options.task);
   RunOptions how = run_options_from(run);
   asked.options.jobs = how.jobs;
   return finished<EvaluationHandle>(
       std::move(how), [&](const RunContext& context) -> Result<EvaluationHandle> {
-        auto result = evaluate(algorithm.algorithm, algorithm.system, asked.options, context);
+        auto result = evaluate_handle(algorithm, asked.options, context);
         if (!result) return result.failure();
         return EvaluationHandle{*std::move(result), asked.run};
       });
@@ -110,13 +126,13 @@ ComparisonReport compared(const std::vector<AlgorithmHandle>& algorithms, const 
   RunOptions how = run_options_from(run);
   EvaluationOptions asked;
   asked.jobs = how.jobs;
-  asked.task =
-      value_of(ask::binary_task_from(args_from(options), algorithms.front().system.processes));
+  asked.task = value_of(ask::task_from(args_from(options), algorithms.front().system.processes));
+  for (const AlgorithmHandle& algorithm : algorithms) expect_values(algorithm, asked.task);
   return finished<ComparisonReport>(
       std::move(how), [&](const RunContext& context) -> Result<ComparisonReport> {
         std::vector<Evaluation> members;
         for (const AlgorithmHandle& algorithm : algorithms) {
-          auto evaluation = evaluate(algorithm.algorithm, algorithm.system, asked, context);
+          auto evaluation = evaluate_handle(algorithm, asked, context);
           if (!evaluation) return evaluation.failure();
           members.push_back(*std::move(evaluation));
         }
@@ -143,6 +159,8 @@ void bind_evaluated(py::module_& module) {
           [](const EvaluationHandle& e) { return std::string(engine_name(e.evaluation.engine)); })
       .def_property_readonly("task",
                              [](const EvaluationHandle& e) { return e.evaluation.task.name(); })
+      .def_property_readonly("values",
+                             [](const EvaluationHandle& e) { return e.evaluation.task.values(); })
       .def_property_readonly("at",
                              [](const EvaluationHandle& e) -> py::object {
                                return e.run.at ? to_python(e.run.at->value()) : py::none();

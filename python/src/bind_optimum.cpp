@@ -191,6 +191,7 @@ AlgorithmHandle piece_algorithm(const Optimum& optimum, const Problem& problem, 
   const KnownAlgorithm& best = optimum.algorithms[optimum.pieces[piece].algorithm];
   const auto table = std::make_shared<const DecisionTable>(problem.shared_hypergraph(),
                                                            problem.colouring(best.decisions));
+  if (optimum.system.task.values() > 2) return {optimum.system, WordAlgorithm(best.name, table)};
   return {optimum.system, Algorithm(best.name, {TableStep{table}})};
 }
 

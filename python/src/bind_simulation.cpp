@@ -22,6 +22,7 @@ std::pair<SimulationHandle, bool> simulated(const AlgorithmHandle& algorithm,
                                             const py::dict& options, const py::dict& run) {
   const ask::Args args = args_from(options);
   const ask::SimulationQuestion question = value_of(ask::simulation_question(args));
+  expect_values(algorithm, question.simulation.task);
   RunOptions how = run_options_from(run);
   SimulationOptions asked = question.simulation;
   asked.jobs = how.jobs;
@@ -33,7 +34,11 @@ std::pair<SimulationHandle, bool> simulated(const AlgorithmHandle& algorithm,
   BackgroundRun background(std::move(how));
   std::optional<Result<Simulation>> result;
   background.run([&](const RunContext& context) {
-    result.emplace(simulate(algorithm.algorithm, algorithm.system, question.links, asked, context));
+    result.emplace(std::visit(
+        [&](const auto& each) {
+          return simulate(each, algorithm.system, question.links, asked, context);
+        },
+        algorithm.algorithm));
   });
   details.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const bool interrupted = background.stopped() == BackgroundRun::Stop::interrupted;
@@ -57,6 +62,10 @@ void bind_simulation(py::module_& module) {
                              [](const SimulationHandle& s) {
                                return std::string(channel_name(s.simulation.system.channel));
                              })
+      .def_property_readonly("task",
+                             [](const SimulationHandle& s) { return s.simulation.task.name(); })
+      .def_property_readonly("values",
+                             [](const SimulationHandle& s) { return s.simulation.task.values(); })
       .def_property_readonly("at",
                              [](const SimulationHandle& s) -> py::object {
                                return s.run.at ? to_python(s.run.at->value()) : py::none();

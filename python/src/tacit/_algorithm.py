@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 import operator
 import os
-from typing import Any, Callable, Union
+from typing import Any, Callable, Iterable, Union
 
 from . import _core
-from ._arguments import run_options, system_options, task_options, text
+from ._arguments import run_options, system_options, task_options, text, whole_text
 from ._errors import InputError
 from ._progress import Progress
 from ._view import View
@@ -16,27 +16,28 @@ from ._view import View
 Source = Union[str, "os.PathLike[str]", "Algorithm", Callable[[View], int]]
 
 
-def _bit(answer: Any) -> int | None:
-    """0 or 1, from whatever counts as a whole number; None for anything else."""
+def _value(answer: Any, values: int) -> int | None:
+    """A number below `values`, from whatever counts as a whole number; None for anything else."""
     if type(answer).__name__ in ("bool_", "bool"):  # those of numpy have no index
         return int(answer)
     try:
         value = operator.index(answer)
     except TypeError:
         return None
-    return value if value in (0, 1) else None
+    return value if 0 <= value < values else None
 
 
-def _decided(name: str, where: str, function: Callable[..., Any], *arguments: Any) -> int:
+def _decided(name: str, where: str, values: int, function: Callable[..., Any], *arguments: Any) -> int:
     """What the user's function decides; its failures named after the view."""
     try:
         answer = function(*arguments)
     except Exception as error:
         raise InputError(f"'{name}' raised {type(error).__name__}: {error} {where}") from error
-    bit = _bit(answer)
-    if bit is None:
-        raise InputError(f"'{name}' decides {answer!r} {where}, which is neither 0 nor 1")
-    return bit
+    value = _value(answer, values)
+    if value is None:
+        none = "neither 0 nor 1" if values == 2 else f"no value from 0 to {values - 1}"
+        raise InputError(f"'{name}' decides {answer!r} {where}, which is {none}")
+    return value
 
 
 def _name_of(function: Callable[..., Any], name: str | None) -> str:
@@ -57,7 +58,8 @@ class Algorithm:
     function is called once for every view of the system, and must be valid: when all
     inputs are equal, it decides that input. An algorithm is itself a function of views.
     With ``task="approximate"`` the last step may decide numbers from 0 to 1, as in
-    ``"value(ones/(zeros+ones))"``.
+    ``"value(ones/(zeros+ones))"``. With ``values`` beyond 2 the names are those of rules over
+    more values (``"min;courteous"``), and functions and tables decide values below that.
 
     >>> import tacit
     >>> tacit.Algorithm("courteous^2", n=3)
@@ -91,7 +93,7 @@ class Algorithm:
             options = system_options(n, rounds, channel) | task_options(task, values)
             self._core = _core.parse_algorithm(text("algorithm", source), options)
         elif callable(source):
-            self._core = _from_function(source, n, rounds, channel, name, progress)
+            self._core = _from_function(source, n, rounds, channel, name, values, progress)
         else:
             raise TypeError(
                 f"an algorithm is a string, a path, an Algorithm or a function of a view, not {type(source).__name__}"
@@ -121,7 +123,7 @@ class Algorithm:
             for zeros in range(1 - own, size + 1):
                 for ones in range(own, size + 1 - zeros):
                     where = f"for own {own}, zeros {zeros}, ones {ones}"
-                    decisions[own, zeros, ones] = _decided(chosen, where, rule, own, zeros, ones, size)
+                    decisions[own, zeros, ones] = _decided(chosen, where, 2, rule, own, zeros, ones, size)
         made = cls._of(_core.algorithm_from_counts(chosen, decisions, options))
         made._core.check_validity()
         return made
@@ -142,6 +144,11 @@ class Algorithm:
     def channel(self) -> str:
         return self._core.channel
 
+    @property
+    def values(self) -> int:
+        """How many values inputs have."""
+        return self._core.values
+
     def then(self, other: Source) -> Algorithm:
         """This algorithm and then the other, on what this one decided.
 
@@ -149,7 +156,7 @@ class Algorithm:
         >>> tacit.Algorithm("courteous", n=3).then("pref1")
         <Algorithm courteous;pref1: 3 processes, 2 rounds, broadcast>
         """
-        second = Algorithm(other, self.n, None, self.channel)
+        second = Algorithm(other, self.n, None, self.channel, values=self.values)
         return self._of(self._core.then(second._core))
 
     def __pow__(self, times: int) -> Algorithm:
@@ -183,7 +190,7 @@ class Algorithm:
         if self._decisions is None:
             table = self.table()["decisions"]
             free = {line[:-2]: int(line[-1]) for line in table}
-            everywhere = views(self.n, self.rounds, self.channel)
+            everywhere = views(self.n, self.rounds, self.channel, values=self.values)
             # Views that validity forces know one value only.
             self._decisions = {str(each): free.get(str(each), each.own) for each in everywhere}
         if str(view) not in self._decisions:
@@ -205,32 +212,47 @@ class Algorithm:
 
     def __repr__(self) -> str:
         plural = "round" if self.rounds == 1 else "rounds"
-        return f"<Algorithm {self.name}: {self.n} processes, {self.rounds} {plural}, {self.channel}>"
+        more = f", {self.values} values" if self.values > 2 else ""
+        return f"<Algorithm {self.name}: {self.n} processes, {self.rounds} {plural}, {self.channel}{more}>"
 
 
 def _from_function(
-    function: Callable[[View], int], n: Any, rounds: Any, channel: str, name: str | None, progress: Progress
+    function: Callable[[View], int],
+    n: Any,
+    rounds: Any,
+    channel: str,
+    name: str | None,
+    values: int | str,
+    progress: Progress,
 ) -> _core.Algorithm:
     chosen = _name_of(function, name)
-    space = _space(n, rounds, channel, progress)
+    space = _space(n, rounds, channel, values, progress)
     decisions = bytearray(len(space))
     for number in range(len(space)):
         view = View(space, space.rounds, number)
-        decisions[number] = _decided(chosen, f"in view {view}", function, view)
+        decisions[number] = _decided(chosen, f"in view {view}", space.values, function, view)
     return _core.algorithm_from_decisions(space, bytes(decisions), chosen)
 
 
-def _space(n: Any, rounds: Any, channel: str, progress: Progress) -> _core.ViewSpace:
+def _space(n: Any, rounds: Any, channel: str, values: int | str, progress: Progress) -> _core.ViewSpace:
     options = system_options(n, 1 if rounds is None else rounds, channel)
+    options["values"] = whole_text("values", values)
     return _core.ViewSpace(options, run_options(progress, None, 0))
 
 
-def views(n: int, rounds: int = 1, channel: str = "broadcast") -> list[View]:
+def values_of(sources: Iterable[Any], values: int | str) -> int | str:
+    """How many values a call is about: what it says, or else what the first Algorithm has."""
+    if values != 2:
+        return values
+    return next((source.values for source in sources if isinstance(source, Algorithm)), values)
+
+
+def views(n: int, rounds: int = 1, channel: str = "broadcast", *, values: int | str = 2) -> list[View]:
     """Every view of a system, grouped by process.
 
     >>> import tacit
     >>> print(*tacit.views(n=2))
     [0]* [0]0 [1]* [1]0 [0]1 [1]1 *[0] 0[0] 1[0] *[1] 0[1] 1[1]
     """
-    space = _space(n, rounds, channel, None)
+    space = _space(n, rounds, channel, values, None)
     return [View(space, space.rounds, number) for number in range(len(space))]

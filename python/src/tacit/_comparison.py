@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from . import _core
-from ._algorithm import Algorithm, Source
+from ._algorithm import Algorithm, Source, values_of
 from ._arguments import run_options, task_options
 from ._display import axes, sample
 from ._errors import InputError
@@ -95,6 +95,8 @@ def compare(
     [Fraction(2, 3)]
     >>> [(str(piece.stop), piece.algorithm) for piece in result.best]
     [('2/3', 'courteous'), ('1', 'pref1')]
+    >>> [piece.algorithm for piece in tacit.compare("courteous", "min", n=3, values=3).best]
+    ['courteous', 'min']
     """
     if not algorithms:
         raise InputError("is missing", "ALGORITHM")
@@ -102,5 +104,6 @@ def compare(
     if n is None:
         n = next((a.n for a in algorithms if isinstance(a, Algorithm)), None)
         channel = next((a.channel for a in algorithms if isinstance(a, Algorithm)), channel)
+    values = values_of(algorithms, values)
     made = [Algorithm(a, n, rounds, channel, task=task, values=values, progress=progress)._core for a in algorithms]
     return Comparison(_core.compare(made, task_options(task, values), run))

@@ -8,8 +8,8 @@ import os
 from typing import Any
 
 from . import _core
-from ._algorithm import Algorithm, Source
-from ._arguments import Number, number_text, run_options, system_options, text
+from ._algorithm import Algorithm, Source, values_of
+from ._arguments import Number, number_text, run_options, system_options, task_options, text
 from ._errors import InputError
 from ._progress import Progress
 
@@ -105,8 +105,8 @@ class Complex:
     def to_gudhi(self) -> Any:
         """A gudhi.SimplexTree of a complex; a graph is a complex of dimension 1.
 
-        Vertices are the ids of the JSON; vertex (i, b) of an input or output complex
-        is 2 (i - 1) + b.
+        Vertices are the ids of the JSON; vertex (i, v) of an input or output complex
+        over M values is M (i - 1) + v.
         """
         import gudhi  # type: ignore[import]
 
@@ -117,14 +117,15 @@ class Complex:
             for edge in self.edges:
                 tree.insert([edge["a"], edge["b"]])
             return tree
+        values = self._report.get("values", 2)
         for simplex in self._simplices():
-            tree.insert([v if isinstance(v, int) else 2 * (v[0] - 1) + v[1] for v in simplex])
+            tree.insert([v if isinstance(v, int) else values * (v[0] - 1) + v[1] for v in simplex])
         return tree
 
     def _simplices(self) -> list[list[Any]]:
         if self.kind == "protocol":
             return [facet["views"] for facet in self.facets]
-        return [[(i, int(bit)) for i, bit in enumerate(facet, start=1)] for facet in self.facets]
+        return [[(i, int(digit)) for i, digit in enumerate(facet, start=1)] for facet in self.facets]
 
     def __repr__(self) -> str:
         counts = ", ".join(f"{count} {name}" for name, count in self.counts.items())
@@ -153,6 +154,8 @@ def complex(
     algorithm: Source | None = None,
     at: Number | None = None,
     symmetry: bool = False,
+    task: str = "consensus",
+    values: int | str = 2,
     progress: Progress = None,
     time_limit: Any = None,
 ) -> Complex:
@@ -165,6 +168,8 @@ def complex(
     executions; ``at`` adds their exact probabilities. With ``algorithm``, views have its
     decisions, and executions or the cubes of the inputs show its cut, where it disagrees.
     With ``symmetry``, a protocol complex has the orbits of its views under renaming.
+    ``task`` and ``values`` as for :func:`evaluate`: an output complex has the words that the
+    task allows.
 
     >>> import tacit
     >>> tacit.complex("reduced", n=3).counts
@@ -178,8 +183,11 @@ def complex(
     >>> pref1 = tacit.complex("reduced", n=3, algorithm="pref1")
     >>> [(cube["input"], cube["cut"], cube["polynomial"]) for cube in pref1.cubes][3]
     ('110', [13, 4], 'q^3 + p q^2')
+    >>> tacit.complex("output", n=3, values=3, task="set:2").counts
+    {'vertices': 9, 'facets': 21}
     """
-    options = system_options(n, rounds, channel)
+    values = values_of([algorithm], values)
+    options = system_options(n, rounds, channel) | task_options(task, values)
     options["kind"] = text("kind", kind)
     if input is not None:
         options["input"] = text("input", input)
@@ -193,7 +201,7 @@ def complex(
         if isinstance(algorithm, (str, os.PathLike)):
             options["algorithm"] = text("algorithm", algorithm)
         else:
-            made = Algorithm(algorithm, n, rounds, channel, progress=progress)
+            made = Algorithm(algorithm, n, rounds, channel, values=values, progress=progress)
             table = made._core.table_json(run_options(progress, time_limit, 0))
             options["algorithm"] = made.name
             options["tables"] = {made.name: table}

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, Sequence
 
 from . import _core
-from ._algorithm import Algorithm, Source
+from ._algorithm import Algorithm, Source, values_of
 from ._arguments import Number, exact, number_text, run_options, task_options, text
 from ._core import Polynomial, Profile
 from ._display import axes, cases_latex, sample
@@ -104,6 +104,7 @@ class Evaluation(LatexReport):
         self.links: int = core.links
         self.engine: str = core.engine
         self.task: str = core.task
+        self.values: int = core.values
         self.at: Fraction | None = core.at
         self.inputs = [InputClass(*row) for row in core.inputs]
         self.worst = Worst(core)
@@ -176,7 +177,8 @@ def evaluate(
     """The probability of disagreement of an algorithm, exactly.
 
     With ``task="approximate"`` it is the expected discrepancy, the largest less the
-    smallest decision, of rules that may decide numbers from 0 to 1.
+    smallest decision, of rules that may decide numbers from 0 to 1. Inputs have ``values``
+    values, and with ``task="set:2"`` up to two different decisions are no error.
 
     ``algorithm`` is whatever :class:`Algorithm` takes; ``n`` may be left out for an
     Algorithm. ``at`` asks for the value at one p, ``input`` for one input only
@@ -196,6 +198,8 @@ def evaluate(
     ['0111', '0011']
     >>> tacit.evaluate("mean", n=2, task="approximate").profile
     Profile([1, 1, 0])
+    >>> tacit.evaluate("min", n=3, values=3, at="1/2").value
+    Fraction(1, 2)
     >>> tacit.evaluate("courteous", n=3, at="1/2", prior="uniform").mean_value
     Fraction(9, 32)
     >>> tacit.evaluate(lambda view: view.ones > 1, n=3)
@@ -203,6 +207,7 @@ def evaluate(
     tacit.InputError: '<lambda>' breaks validity: on input 111, process 1 decides 0 in view [1]**
     """
     run = run_options(progress, time_limit, jobs)
+    values = values_of([algorithm], values)
     options = task_options(task, values)
     if at is not None:
         options["at"] = number_text("at", at)

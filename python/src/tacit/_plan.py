@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from . import _core
-from ._arguments import Number, number_text, run_options, system_options, whole_text
+from ._arguments import Number, number_text, run_options, system_options, task_options, whole_text
 from ._errors import finish
 from ._progress import Progress
 from ._report import Report
@@ -86,6 +86,8 @@ def plan(
     max_rounds: int | None = None,
     max_transmissions: int | None = None,
     tolerance: Number | None = None,
+    task: str = "consensus",
+    values: int | str = 2,
     fresh: bool = False,
     progress: Progress = None,
     time_limit: Any = None,
@@ -94,7 +96,8 @@ def plan(
     """Known algorithms whose worst-case error at p = ``at`` is at most ``error``.
 
     Every one was evaluated exactly. With ``tolerance`` the report also has the largest error
-    if p is off by as much. Ctrl-C raises :class:`Interrupted` with what is known so far.
+    if p is off by as much. ``task`` and ``values`` as for :func:`evaluate`, without fractions.
+    Ctrl-C raises :class:`Interrupted` with what is known so far.
 
     >>> import tacit
     >>> found = tacit.plan(n=3, at="4/5", error="1/100")
@@ -102,8 +105,10 @@ def plan(
     ('reached', 'sweep', Fraction(1, 125))
     >>> tacit.plan(n=5, at="7/10", error="1/10000", max_rounds=2).status
     'impossible'
+    >>> tacit.plan(n=3, at="4/5", error="1/10", values=3).front[0].algorithm
+    'max;min'
     """
-    options = system_options(n, None, channel)
+    options = system_options(n, None, channel) | task_options(task, values)
     options["at"] = number_text("at", at)
     options["error"] = number_text("error", error)
     if tolerance is not None:

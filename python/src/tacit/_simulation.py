@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from . import _core
-from ._algorithm import Algorithm, Source
+from ._algorithm import Algorithm, Source, values_of
 from ._arguments import Number, number_text, run_options, system_options, task_options, text, whole_text
 from ._errors import Interrupted
 from ._progress import Progress
@@ -35,6 +35,8 @@ class Simulation(Report):
         self.n: int = core.n
         self.rounds: int = core.rounds
         self.channel: str = core.channel
+        self.task: str = core.task
+        self.values: int = core.values
         self.at: Fraction | None = core.at
         self.input: str | None = core.input or None  # None: another one in every trial
         self.seed: int = core.seed
@@ -79,9 +81,9 @@ def simulate(
 ) -> Simulation:
     """The probability of disagreement, estimated from random executions.
 
-    ``input`` is bits, ``"worst"`` or ``"random"``; ``loss`` a file with a probability
-    for every link; ``task`` as for :func:`evaluate`. With ``time_limit``, what was counted until then is returned,
-    with ``complete`` false; Ctrl-C raises :class:`Interrupted` with it.
+    ``input`` is digits, ``"worst"`` or ``"random"``; ``loss`` a file with a probability
+    for every link; ``task`` and ``values`` as for :func:`evaluate`. With ``time_limit``, what
+    was counted until then is returned, with ``complete`` false; Ctrl-C raises :class:`Interrupted` with it.
 
     >>> import tacit
     >>> result = tacit.simulate("courteous", n=3, at="2/5", trials=100_000)
@@ -89,8 +91,11 @@ def simulate(
     (100000, Fraction(51, 125))
     >>> result.interval[0] < 0.408 < result.interval[1]
     True
+    >>> tacit.simulate("min", n=3, values=3, at="1/2", trials=10_000).exact
+    Fraction(1, 2)
     """
     run = run_options(progress, time_limit, jobs)
+    values = values_of([algorithm], values)
     what = task_options(task, values)
     made = Algorithm(algorithm, n, rounds, channel, task=task, values=values, progress=progress)
     options = system_options(made.n, made.rounds, made.channel) | what

@@ -17,13 +17,13 @@ class View:
     ``process``
         whose view it is
     ``input``, ``own``
-        that process's input, 0 or 1
+        that process's input
     ``n``, ``rounds``
         how many processes there are, and how many rounds have passed
     ``known``
         every input it knows, by process, its own included
     ``zeros``, ``ones``
-        how many of these are 0 and 1
+        how many of these are 0 and 1; ``count(value)`` for any value
     ``heard``
         by process, the views (one round earlier) that arrived in the last round
     ``previous``
@@ -77,11 +77,15 @@ class View:
 
     @property
     def zeros(self) -> int:
-        return len(self.known) - self.ones
+        return self.count(0)
 
     @property
     def ones(self) -> int:
-        return sum(self.known.values())
+        return self.count(1)
+
+    def count(self, value: int) -> int:
+        """How many of the known inputs have this value."""
+        return list(self.known.values()).count(value)
 
     @property
     def heard(self) -> dict[int, View]:

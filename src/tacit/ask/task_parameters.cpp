@@ -32,14 +32,6 @@ Result<Task> task_from(const Args& args, unsigned processes) {
   return *task;
 }
 
-Result<Task> binary_task_from(const Args& args, unsigned processes) {
-  const auto task = task_from(args, processes);
-  if (!task || task->values() == 2) return task;
-  return fail(ErrorCode::unsupported,
-              "more than two values are not available here: " + quoted_text(args.text("values")),
-              Parameter{"values"});
-}
-
 Failure no_optimum_for(const Task& task) {
   return fail(ErrorCode::unsupported,
               "'optimal' is the optimum of consensus: " + quoted_text(task.name()),

@@ -17,10 +17,8 @@ inline constexpr OptionSpec values_option{"values", "M", "How many values inputs
 // The task that was asked for, consensus of two values where nothing was said. Fails on what is no
 // task for `processes` processes, and where as many values may be decided as there are.
 [[nodiscard]] Result<Task> task_from(const Args& args, unsigned processes);
-// The same for what is known of two values only.
-[[nodiscard]] Result<Task> binary_task_from(const Args& args, unsigned processes);
 
-// Why the word `optimal`, which is the optimum of consensus, names nothing under another task.
+// Why the word `optimal` names nothing where decisions are numbers.
 [[nodiscard]] Failure no_optimum_for(const Task& task);
 
 }  // namespace tacit::ask
