@@ -1,6 +1,7 @@
 #include "tacit/ask/complex_execution.h"
 
 #include <string_view>
+#include <variant>
 
 #include "tacit/ask/parameters.h"
 #include "tacit/base/contract.h"
