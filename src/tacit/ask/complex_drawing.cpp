@@ -31,7 +31,8 @@ std::vector<std::string_view> split(std::string_view text) {
   }
 }
 
-// The same over more than two values.
+// What must hold for an object over more than two values to have places, in words; empty when it
+// holds.
 std::string missing_for_words(const ComplexDrawing& drawing) {
   const System& system = drawing.system;
   const unsigned n = system.processes;
@@ -58,12 +59,13 @@ std::string missing_for_words(const ComplexDrawing& drawing) {
       return "2 to 5 processes";
     case ComplexKind::reduced:  // refused before
     case ComplexKind::system:
+    case ComplexKind::execution:
       break;
   }
   return {};
 }
 
-// What must hold for an object to have places, in words; empty when it holds.
+// The same for an object over any number of values.
 std::string missing_for_places(const ComplexDrawing& drawing) {
   const System& system = drawing.system;
   const unsigned n = system.processes;
