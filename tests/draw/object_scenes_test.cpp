@@ -1,4 +1,5 @@
 // What the scenes of complexes and graphs show, against the objects themselves.
+// One file, because the scenes are read by the same functions.
 #include <algorithm>
 #include <cmath>
 #include <map>

@@ -143,6 +143,11 @@ def _without(row: dict[str, Any], *keys: str) -> dict[str, Any]:
     return {key: value for key, value in row.items() if key not in keys}
 
 
+def _table_options(made: Algorithm, run: dict[str, Any]) -> dict[str, Any]:
+    """The parameters that hand an algorithm over as a table."""
+    return {"algorithm": made.name, "tables": {made.name: made._core.table_json(run)}}
+
+
 def complex(
     kind: str,
     n: int,
@@ -161,11 +166,11 @@ def complex(
 ) -> Complex:
     """One of the objects the theory reasons about.
 
-    ``kind`` is ``"protocol"``, ``"kripke"``, ``"reduced"``, ``"intersection"``,
-    ``"input"``, ``"output"``, ``"system"``, of which ``.to_json()`` has the links of a
-    round and the algorithms with a name, or ``"execution"``, of which it has the decisions
-    of ``algorithm`` on ``input`` and ``pattern``, in systems of any size; ``input`` and ``pattern`` restrict it to some
-    executions; ``at`` adds their exact probabilities. With ``algorithm``, views have its
+    ``kind`` is ``"protocol"``, ``"kripke"``, ``"reduced"``, ``"intersection"``, ``"input"``,
+    ``"output"``, ``"system"``, of which ``.to_json()`` has the links of a round and the
+    algorithms with a name, or ``"execution"``, of which it has the decisions of ``algorithm`` on
+    ``input`` and ``pattern``, in systems of any size; ``input`` and ``pattern`` restrict other
+    kinds to some executions; ``at`` adds their exact probabilities. With ``algorithm``, views have its
     decisions, and executions or the cubes of the inputs show its cut, where it disagrees.
     With ``symmetry``, a protocol complex has the orbits of its views under renaming.
     ``task`` and ``values`` as for :func:`evaluate`: an output complex has the words that the
@@ -176,8 +181,6 @@ def complex(
     {'vertices': 27, 'edges': 54, 'cubes': 8}
     >>> tacit.complex("protocol", n=2).views[0]
     {'id': 0, 'process': 1, 'view': '[0]*', 'forced': 0}
-    >>> tacit.complex("protocol", n=2, symmetry=True).orbits[0]
-    {'id': 0, 'exchanged': 2, 'views': [0, 6]}
     >>> tacit.complex("system", n=2).to_json()["round"][0]
     {'id': 0, 'arcs': [{'sender': 1, 'receivers': [2]}]}
     >>> pref1 = tacit.complex("reduced", n=3, algorithm="pref1")
@@ -197,14 +200,11 @@ def complex(
         options["symmetry"] = ""
     if at is not None:
         options["at"] = number_text("at", at)
-    if algorithm is not None:
-        if isinstance(algorithm, (str, os.PathLike)):
-            options["algorithm"] = text("algorithm", algorithm)
-        else:
-            made = Algorithm(algorithm, n, rounds, channel, values=values, progress=progress)
-            table = made._core.table_json(run_options(progress, time_limit, 0))
-            options["algorithm"] = made.name
-            options["tables"] = {made.name: table}
+    if isinstance(algorithm, (str, os.PathLike)):
+        options["algorithm"] = text("algorithm", algorithm)
+    elif algorithm is not None:
+        made = Algorithm(algorithm, n, rounds, channel, values=values, progress=progress)
+        options |= _table_options(made, run_options(progress, time_limit, 0))
     options["format"] = "json"
     report = _core.complex_json(options, run_options(progress, time_limit, 0))
     return Complex(json.loads(report), options)

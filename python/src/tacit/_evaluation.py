@@ -182,9 +182,8 @@ def evaluate(
 
     ``algorithm`` is whatever :class:`Algorithm` takes; ``n`` may be left out for an
     Algorithm. ``at`` asks for the value at one p, ``input`` for one input only
-    (``"011"``), ``inputs="all"`` for every input by itself. ``loss`` is a file with a
-    probability for every link. ``prior`` also asks for the mean over inputs: ``"uniform"``, or a
-    file with their probabilities.
+    (``"011"``), ``inputs="all"`` for every input by itself. ``loss`` is a file with a probability for every
+    link. ``prior`` also asks for the mean over inputs: ``"uniform"``, or a file with their probabilities.
 
     >>> import tacit
     >>> result = tacit.evaluate("courteous", n=3, at="2/5")

@@ -306,17 +306,15 @@ def optimal(
     For every p, on ``[start, stop]``, or at one p. What is called optimal has a certificate that the checker
     accepted, or a theorem that is named where the system is too large to be searched; ``certificate`` keeps it in a
     file. What the atlas knows is not searched again, unless the answer shall be ``fresh``. ``count`` also counts the
-    optimal algorithms, and ``list=K`` lists at most K of them, up to symmetry. Searches for which a solver would need
-    more than ``memory`` (MiB) are refused. When ``time_limit`` (seconds) is reached, the answer is returned with
-    status ``"bounded"``. Ctrl-C raises :class:`Interrupted`, which is a KeyboardInterrupt and carries the same kind
-    of answer in ``.result``.
+    optimal algorithms; ``list=K`` lists at most K of them, up to symmetry. Searches that need more than ``memory``
+    (MiB) are refused. After ``time_limit`` (seconds) the answer is ``"bounded"``. Ctrl-C raises :class:`Interrupted`,
+    which is a KeyboardInterrupt and carries the same kind of answer in ``.result``.
 
     Inputs have ``values`` values, and with ``task="set:K"`` an error is more than K different decisions. With
     ``task="approximate"`` (decisions are numbers from 0 to 1, and their largest difference is to be small in the
     mean), ``coins="shared"`` (the processes draw an algorithm together), or ``prior`` (``"uniform"`` or a file: the
     mean over inputs instead of the worst) the answer is a :class:`MixedOptimum`. With ``algorithm_class``
-    (``"anonymous"``, ``"leader"``, ``"blocks:A,B,..."``, each with or without ``+dual``) it is the optimum among the
-    algorithms that treat the members of each block alike.
+    (``"anonymous"``, ``"leader"``, ``"blocks:A,B,..."``, perhaps with ``+dual``) members of a block are treated alike.
 
     >>> import tacit
     >>> tacit.optimal(n=5, at="7/10", algorithm_class="leader").value
@@ -325,8 +323,6 @@ def optimal(
     ...     print(piece.start, piece.stop, piece.profile, piece.algorithm)
     0 2/3 q^3 + 2 p^2 q courteous
     2/3 1 q^3 + 2 p q^2 + p^2 q pref1
-    >>> tacit.optimal(n=3, at="3/4").value
-    Fraction(1, 4)
     >>> [(each.start, each.stop, each.all) for each in tacit.optimal(n=3, count=True).counts][1:3]
     [(Fraction(0, 1), Fraction(2, 3), 1), (Fraction(2, 3), Fraction(2, 3), 215)]
     >>> tacit.optimal(n=3, at="1/2", list=5).listed[0].name
@@ -334,9 +330,7 @@ def optimal(
     """
     options = system_options(n, rounds, channel) | task_options(task, values)
     _choose_points(options, at, start, stop)
-    _choose_words(options, coins=coins, prior=prior, certificate=certificate)
-    if algorithm_class is not None:
-        options["class"] = text("algorithm_class", algorithm_class)
+    _choose_words(options, coins=coins, prior=prior, certificate=certificate, **{"class": algorithm_class})
     _choose_extras(options, count, fresh, list)
     options["memory"] = whole_text("memory", memory)
     run = run_options(progress, time_limit, jobs)

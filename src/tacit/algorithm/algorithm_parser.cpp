@@ -7,8 +7,7 @@
 // Before that, a text that as a whole is the name of a file, whatever its characters, is
 // that file. Without ';' a text that ends like a file can be nothing else.
 //
-// The grammar is one class, longer than other files, since its functions call each other in a
-// circle.
+// One file, because the functions of the grammar call each other in a circle.
 #include <algorithm>
 #include <map>
 #include <memory>

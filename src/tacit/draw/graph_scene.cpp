@@ -59,6 +59,28 @@ void add_cut_legend(Scene& scene, unsigned values) {
   scene.legend.push_back({LegendEntry::Sign::disc, palette::cut, palette::cut, Dash::solid, "cut"});
 }
 
+// How an edge of a Kripke graph is drawn; its ends are those of nobody yet.
+SceneEdge kripke_line(const DecisionHypergraph& hypergraph, const KripkeEdge& edge,
+                      const GraphDrawing& drawing) {
+  SceneEdge line{0, 0};
+  const Executions& executions = hypergraph.executions();
+  const bool across = executions.input_id(edge.a) != executions.input_id(edge.b);
+  line.width = across ? 1 : 1.8;
+  if (across) line.colour = palette::faint;
+  if (across && hypergraph.system().processes > 2) line.width = 0.7;
+  line.style = {.size = 10, .colour = palette::line, .direction = {0, -1}, .distance = 4};
+  if (!drawing.colouring) return line;
+  ValueSet decided = 0;
+  for (const ProcessId i : edge.cannot_tell) {
+    decided |= only_value((*drawing.colouring)[hypergraph.facet(edge.a)[i.index()].index()]);
+  }
+  if (const auto colour = common_colour(decided)) {
+    line.colour = across ? blend(*colour, palette::paper, 0.5) : *colour;
+  }
+  if (!across) line.width = 2.4;
+  return line;
+}
+
 }  // namespace
 
 Scene kripke_scene(const DecisionHypergraph& hypergraph, const KripkeGraph& graph,
@@ -97,23 +119,10 @@ Scene kripke_scene(const DecisionHypergraph& hypergraph, const KripkeGraph& grap
     scene.nodes.push_back(std::move(node));
   }
   for (const KripkeEdge& edge : graph.edges()) {
-    SceneEdge line{index.at(edge.a), index.at(edge.b)};
-    const bool across = executions.input_id(edge.a) != executions.input_id(edge.b);
-    line.width = across ? 1 : 1.8;
-    if (across) line.colour = palette::faint;
-    if (across && n > 2) line.width = 0.7;
+    SceneEdge line = kripke_line(hypergraph, edge, drawing);
+    line.a = index.at(edge.a);
+    line.b = index.at(edge.b);
     if (small) line.label = process_list(edge.cannot_tell);
-    line.style = {.size = 10, .colour = palette::line, .direction = {0, -1}, .distance = 4};
-    if (drawing.colouring) {
-      ValueSet decided = 0;
-      for (const ProcessId i : edge.cannot_tell) {
-        decided |= only_value((*drawing.colouring)[hypergraph.facet(edge.a)[i.index()].index()]);
-      }
-      if (const auto colour = common_colour(decided)) {
-        line.colour = across ? blend(*colour, palette::paper, 0.5) : *colour;
-      }
-      if (!across) line.width = 2.4;
-    }
     scene.edges.push_back(std::move(line));
   }
   if (drawing.colouring) add_cut_legend(scene, system.task.values());
