@@ -61,7 +61,8 @@ TEST(ClassCertificate, IsAccepted) {
   std::istringstream head(three_alike);
   const auto claimed = claimed_theorem(head);
   ASSERT_TRUE(claimed);
-  EXPECT_EQ(in_words(*claimed), verdict.claim);
+  ASSERT_TRUE(claimed->theorem);
+  EXPECT_EQ(in_words(*claimed->theorem), verdict.claim);
 }
 
 TEST(ClassCertificate, IsRejectedForOneFlaw) {
