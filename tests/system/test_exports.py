@@ -17,7 +17,12 @@ OTHERS = {"lrat-check": "lrat", "cake_lpr": "lrat", "drat-trim": "drat"}
 
 
 def exported(tacit, certificate, folder, kind):
+    """The formulas of a certificate; none where the proof is a flow, of which there is nothing to export."""
     done = tacit("check", certificate, "--export", folder, "--as", kind)
+    if "the proof is a mixture and a flow; it has no refutations" in done.stderr:
+        accepted = tacit("check", certificate)
+        expect(done.returncode == 2 and accepted.returncode == 0, f"{certificate.name}: {done} {accepted}")
+        return []
     expect(done.returncode == 0, f"{certificate.name}: exit {done.returncode}: {done.stderr}")
     return sorted(folder.glob("part-*.cnf")) if done.returncode == 0 else []
 
@@ -142,6 +147,7 @@ def test_exports(tacit, place, long_form, cases, seed):
         count, small = export_and_verify(tacit, certificate, place, present)
         parts += count
         pairs += small
+    assert parts > len(certificates) * 3 / 4, "too few certificates have something to export"
     print(f"  {len(certificates)} certificates, {parts} parts, all given to lrat_check.py")
     for program in sorted(OTHERS):
         print(f"  {program}: {'run on every part' if program in present else 'NOT RUN, since it is not on PATH'}")
