@@ -6,11 +6,12 @@ import pytest
 import tacit
 from tacit import _core
 
-# What Python calls otherwise, since `from` is a word of the language and `r` too short for one.
+# What Python calls otherwise, since `from` and `class` are words of the language and `r` is too short for one.
 RENAMED = {
     "r": "rounds",
     "from": "start",
     "to": "stop",
+    "class": "algorithm_class",
     "time-limit": "time_limit",
     "max-rounds": "max_rounds",
     "max-transmissions": "max_transmissions",
