@@ -185,13 +185,7 @@ class Atlas:
     ) -> System | ApproximateSystem: ...
 
     def show(
-        self,
-        n: int,
-        rounds: int = 1,
-        channel: str = "broadcast",
-        *,
-        task: str = "consensus",
-        values: int = 2,
+        self, n: int, rounds: int = 1, channel: str = "broadcast", *, task: str = "consensus", values: int = 2
     ) -> System | ApproximateSystem:
         """What is known about a system. InputError when that is nothing.
 
