@@ -55,8 +55,8 @@ std::string missing_for_words(const ComplexDrawing& drawing) {
       return "one broadcast round and 2 or 3 processes";
     case ComplexKind::input:
     case ComplexKind::output:
-      if (n <= 5) return {};
-      return "2 to 5 processes";
+      if (n <= most_placed_processes) return {};
+      return "2 to " + std::to_string(most_placed_processes) + " processes";
     case ComplexKind::reduced:  // refused before
     case ComplexKind::system:
     case ComplexKind::execution:

@@ -59,7 +59,7 @@ void add_cut_legend(Scene& scene, unsigned values) {
   scene.legend.push_back({LegendEntry::Sign::disc, palette::cut, palette::cut, Dash::solid, "cut"});
 }
 
-// How an edge of a Kripke graph is drawn; its ends are those of nobody yet.
+// How an edge of a Kripke graph is drawn: colour and width. The caller sets its ends and its label.
 SceneEdge kripke_line(const DecisionHypergraph& hypergraph, const KripkeEdge& edge,
                       const GraphDrawing& drawing) {
   SceneEdge line{0, 0};
