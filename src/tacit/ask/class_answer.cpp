@@ -2,9 +2,7 @@
 
 #include <utility>
 
-#include "tacit/atlas/certified.h"
-#include "tacit/atlas/confirmation.h"
-#include "tacit/atlas/hashed_text.h"
+#include "tacit/ask/certify.h"
 #include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 #include "tacit/bound/class_problem.h"
@@ -38,29 +36,6 @@ Result<Done> add_tables(const ClassProblem& problem, OptimalAnswer& answer) {
     }
     algorithm.decisions = answer.problem->decisions(colouring);
   }
-  return Done{};
-}
-
-// Writes the certificate, has it checked, and compares what was accepted with what will be said.
-Result<Done> certify(const ClassProblem& problem, const SearchResult& result,
-                     const std::shared_ptr<const WorkDirectory>& files, OptimalAnswer& answer) {
-  std::vector<check::Theorem> accepted;
-  if (!result.proved.empty()) {
-    answer.certificate = files->path() + "/certificate";
-    answer.files = files;
-    auto checked = write_checked_certificate(problem, result, answer.certificate);
-    if (!checked) {
-      return fail(
-          checked.error().code,
-          "nothing is reported, since its proof could not be checked: " + checked.error().message);
-    }
-    answer.run.checked = check::in_words(*checked);
-    const auto hash = HashedText(answer.certificate, HashedText::unlimited, {}).hash();
-    if (hash) answer.run.hashes = {*hash};
-    accepted.push_back(*std::move(checked));
-  }
-  const auto confirmed = confirm(answer.optimum, accepted);
-  if (!confirmed) return confirmed.failure();
   return Done{};
 }
 

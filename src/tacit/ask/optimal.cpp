@@ -4,14 +4,12 @@
 #include <chrono>
 #include <set>
 
+#include "tacit/ask/certify.h"
 #include "tacit/ask/class_answer.h"
 #include "tacit/ask/flow_answer.h"
 #include "tacit/atlas/answer.h"
 #include "tacit/atlas/bound_evidence.h"
 #include "tacit/atlas/certificate_head.h"
-#include "tacit/atlas/certified.h"
-#include "tacit/atlas/confirmation.h"
-#include "tacit/atlas/hashed_text.h"
 #include "tacit/base/budget.h"
 #include "tacit/bound/lower_bounds.h"
 #include "tacit/complex/memory_estimate.h"
@@ -158,23 +156,7 @@ Result<OptimalAnswer> searched_answer(const OptimalQuestion& question, const Res
       optimum_of(**problem, question.on,
                  question.at ? at_point(result, question.at->value()) : result, context),
       std::move(run)};
-  std::vector<check::Theorem> accepted;
-  if (!result.proved.empty()) {
-    answer.certificate = files->path() + "/certificate";
-    answer.files = files;
-    auto checked = write_checked_certificate(**problem, result, answer.certificate);
-    if (!checked) {
-      return fail(
-          checked.error().code,
-          "nothing is reported, since its proof could not be checked: " + checked.error().message);
-    }
-    answer.run.checked = check::in_words(*checked);
-    const auto hash = HashedText(answer.certificate, HashedText::unlimited, {}).hash();
-    if (hash) answer.run.hashes = {*hash};
-    accepted.push_back(*std::move(checked));
-  }
-  const auto confirmed = confirm(answer.optimum, accepted);
-  if (!confirmed) return confirmed.failure();
+  if (const auto done = certify(**problem, result, files, answer); !done) return done.failure();
   return answer;
 }
 
