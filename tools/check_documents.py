@@ -6,6 +6,7 @@
 * The identifiers in the tables of docs/mathematics.md are in the files named beside them.
 * The tests that tests/regress/README.md names for mended faults exist, and it names everything beside it.
 * The sources that docs/architecture.md names exist.
+* No two decisions have one number, and no two rows of a table of docs/architecture.md begin alike.
 
 Run from anywhere; exits 1 and names every offending place.
 """
@@ -167,6 +168,27 @@ def regression_problems() -> list[str]:
     return found if named else [*found, f"{path.relative_to(ROOT)}: no table"]
 
 
+def repetition_problems() -> list[str]:
+    """What two changes have both added: decisions with one number, rows of one table that begin alike."""
+    found = []
+    numbers: dict[str, str] = {}
+    for path in sorted((ROOT / "docs" / "decisions").glob("*.md")):
+        number = path.name.split("-")[0]
+        if number in numbers:
+            found.append(f"docs/decisions/{path.name}: {numbers[number]} has the number {number}, too")
+        numbers[number] = path.name
+    rows: dict[str, int] = {}
+    for number, line in prose(ROOT / "docs" / "architecture.md"):
+        if not line.startswith("|"):
+            rows = {}
+            continue
+        first = line.split("|")[1].strip()
+        if first in rows:
+            found.append(f"docs/architecture.md:{number}: a row begins like line {rows[first]}: '{first}'")
+        rows[first] = number
+    return found
+
+
 def source_problems() -> list[str]:
     """The sources that the architecture names are there: by their path, or their path below src/tacit."""
     path = ROOT / "docs" / "architecture.md"
@@ -181,7 +203,8 @@ def source_problems() -> list[str]:
 def main() -> int:
     files = documents()
     found = [problem for path in files for problem in link_problems(path)]
-    found += package_problems() + identifier_problems() + regression_problems() + source_problems()
+    found += package_problems() + identifier_problems() + regression_problems() + repetition_problems()
+    found += source_problems()
     for problem in found:
         print(problem, file=sys.stderr)
     print(f"check_documents: {len(files)} documents, {len(found)} problems")
