@@ -41,7 +41,7 @@ OUTSIDE = {
 }
 
 # nlohmann/json is heavy to compile: only these headers may show it.
-HEAVY_HEADERS = {"present/json_lines.h", "api/verdict_json.h"}
+HEAVY_HEADERS = {"present/json_lines.h", "api/verdict_json.h", "evaluate/channel_json.h"}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 

@@ -279,7 +279,8 @@ const Command atlas_command{
     .options =
         {{"n", "N", "build: numbers of processes, 3 or 2..5.", ""},
          {"r", "R", "build: numbers of rounds, 1 or 1..2.", "1"},
-         {"channel", "C", "broadcast, unicast or undirected; for build also several, with commas.",
+         {"channel", "C",
+          "broadcast, radio, unicast or undirected; for build also several, with commas.",
           "broadcast"},
          task_option,
          values_option,

@@ -295,7 +295,7 @@ TEST(DecisionTable, ShowsForeignTextSafely) {
       replaced(pref1_for_two, "broadcast", "\\u001b]0;title\\u0007"), "t.json");
   ASSERT_FALSE(titled);
   EXPECT_EQ(titled.error().message,
-            "not a channel: '\\x1b]0;title\\x07' (broadcast, unicast or undirected)");
+            "not a channel: '\\x1b]0;title\\x07' (broadcast, radio, unicast or undirected)");
   const auto large = DecisionTable::parse(
       replaced(pref1_for_two, "[1]0 1", std::string(3'000'000, 'x')), "t.json");
   ASSERT_FALSE(large);

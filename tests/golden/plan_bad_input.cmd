@@ -10,7 +10,7 @@ run -n 3 --at 1/2 --error half
 run -n 3 --at 1/2 --error 0.1 --max-rounds 0
 run -n 3 --at 1/2 --error 0.1 --max-transmissions x
 run -n 3 --at 1/2 --error 0.1 --tolerance 2
-run -n 3 --at 1/2 --error 0.1 --channel radio
+run -n 3 --at 1/2 --error 0.1 --channel pigeon
 run -n 3 --at 1/2 --error 0.1 --format latex
 run -n 3 --at 1/1000 --error 1e-9
 run -n 9 --at 1/2 --error 0.1 --channel unicast

@@ -12,7 +12,9 @@ std::vector<std::vector<std::pair<unsigned, unsigned>>> naive_links(ChannelKind 
     for (unsigned j = 0; j < n; ++j) {
       if (i == j) continue;
       if (channel == ChannelKind::broadcast) links.back().emplace_back(i, j);
-      if (channel == ChannelKind::unicast) links.push_back({{i, j}});
+      if (channel == ChannelKind::unicast || channel == ChannelKind::radio) {
+        links.push_back({{i, j}});
+      }
       if (channel == ChannelKind::undirected && i < j) links.push_back({{i, j}, {j, i}});
     }
   }

@@ -21,8 +21,8 @@ namespace tacit::ask {
 // -n, -r and --channel, for verbs about one system.
 inline constexpr OptionSpec processes_option{"n", "N", "Number of processes.", ""};
 inline constexpr OptionSpec rounds_option{"r", "R", "Number of rounds.", "1"};
-inline constexpr OptionSpec channel_option{"channel", "C", "broadcast, unicast or undirected.",
-                                           "broadcast"};
+inline constexpr OptionSpec channel_option{"channel", "C",
+                                           "broadcast, radio, unicast or undirected.", "broadcast"};
 
 // A whole number from least to most. The error names the option.
 [[nodiscard]] Result<std::uint64_t> whole_number(const Args& args, std::string_view key,

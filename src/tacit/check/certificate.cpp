@@ -16,12 +16,15 @@ const char* name_of(Channel channel) {
       return "unicast";
     case Channel::undirected:
       return "undirected";
+    case Channel::radio:
+      return "radio";
   }
   return "";
 }
 
 std::optional<Channel> channel_from(std::string_view text) {
-  for (const Channel channel : {Channel::broadcast, Channel::unicast, Channel::undirected}) {
+  for (const Channel channel :
+       {Channel::broadcast, Channel::unicast, Channel::undirected, Channel::radio}) {
     if (text == name_of(channel)) return channel;
   }
   return std::nullopt;

@@ -11,6 +11,7 @@ std::uint64_t links_of_round(const System& system) {
   switch (system.channel) {
     case Channel::broadcast:
       return n;
+    case Channel::radio:
     case Channel::unicast:
       return n * (n - 1);
     case Channel::undirected:
@@ -62,7 +63,7 @@ Instance::Instance(const System& system, std::uint32_t links, std::uint32_t inpu
       std::uint32_t& link = link_[std::size_t{from} * n + to];
       if (system.channel == Channel::broadcast) {
         link = from;
-      } else if (system.channel == Channel::unicast || from < to) {
+      } else if (system.channel != Channel::undirected || from < to) {
         link = next++;
       } else {
         link = link_[std::size_t{to} * n + from];

@@ -12,7 +12,7 @@
 
 namespace tacit::check {
 
-enum class Channel { broadcast, unicast, undirected };
+enum class Channel { broadcast, unicast, undirected, radio };
 
 struct System {
   std::uint32_t processes;  // N

@@ -16,7 +16,7 @@ namespace tacit::check {
 struct Theorem {
   std::uint32_t processes = 0;
   std::uint32_t rounds = 0;
-  std::string channel;             // "broadcast", "unicast" or "undirected"
+  std::string channel;             // "broadcast", "radio", "unicast" or "undirected"
   std::string task = "consensus";  // or "set:K"
   std::uint32_t values = 2;        // that inputs can have
   // The ends as the certificate writes them (section 2 of the specification), ascending; both are

@@ -134,6 +134,7 @@ std::string_view link_body(ChannelKind kind) {
   switch (kind) {
     case ChannelKind::broadcast:
       return "  (void)receiver;\n  return sender;\n}\n";
+    case ChannelKind::radio:
     case ChannelKind::unicast:
       return "  return sender * ($_PROCESSES - 1u) + (receiver < sender ? receiver : receiver - "
              "1u);\n}\n";

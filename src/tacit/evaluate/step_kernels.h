@@ -80,7 +80,7 @@ class GeneralStep {
       : step_(std::move(step)),
         n_(channel.processes()),
         links_(channel.links()),
-        messages_(channel.kind() == ChannelKind::broadcast ? 1 : n_ - 1) {
+        messages_(transmissions_per_sender(channel.kind(), n_)) {
     const ProcessSet everybody = ProcessSet::first(n_);
     for (const ProcessId i : everybody) {
       for (const ProcessId j : everybody - ProcessSet::only(i)) {
@@ -92,7 +92,7 @@ class GeneralStep {
 
   [[nodiscard]] unsigned links() const { return links_; }
 
-  // Messages: over broadcast one per sender, otherwise one per receiver.
+  // Messages: one per sender, or one per receiver.
   [[nodiscard]] unsigned senders(Mask values) const {
     return step_.speakers(ProcessSet(values)).size() * messages_;
   }

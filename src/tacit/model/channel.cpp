@@ -16,6 +16,7 @@ std::vector<std::vector<Channel::Arc>> links_from(ChannelKind kind, ProcessId i,
   switch (kind) {
     case ChannelKind::broadcast:
       return {{{i, others}}};
+    case ChannelKind::radio:
     case ChannelKind::unicast:
       for (const ProcessId j : others) links.push_back({{i, ProcessSet::only(j)}});
       return links;
@@ -38,6 +39,8 @@ std::string_view channel_name(ChannelKind kind) {
       return "unicast";
     case ChannelKind::undirected:
       return "undirected";
+    case ChannelKind::radio:
+      return "radio";
   }
   throw ContractViolation("channel_name: not a channel");
 }
@@ -47,7 +50,7 @@ Result<ChannelKind> parse_channel(std::string_view text) {
     if (channel_name(kind) == text) return kind;
   }
   return fail(ErrorCode::parse_error,
-              "not a channel: " + quoted_text(text) + " (broadcast, unicast or undirected)");
+              "not a channel: " + quoted_text(text) + " (broadcast, radio, unicast or undirected)");
 }
 
 std::uint64_t links_per_round(ChannelKind kind, unsigned n) {
@@ -55,6 +58,7 @@ std::uint64_t links_per_round(ChannelKind kind, unsigned n) {
   switch (kind) {
     case ChannelKind::broadcast:
       return size;
+    case ChannelKind::radio:
     case ChannelKind::unicast:
       return size * (size - 1);
     case ChannelKind::undirected:

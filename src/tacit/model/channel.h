@@ -3,7 +3,9 @@
 // A link is one independent unit of loss. It carries the message of one or two
 // senders; when it fails, none of its messages arrives, and no sender is told.
 //   broadcast   one link per sender, to all others: all or nothing
-//   unicast     one link per ordered pair of processes
+//   radio       one transmission per sender, which every other process hears or not on its own: one
+//               link per ordered pair
+//   unicast     one transmission and one link per ordered pair of processes
 //   undirected  one link per unordered pair: both directions live or die together
 // Everything is defined by the links; engines that are faster for broadcast ask for it.
 //
@@ -26,9 +28,9 @@ namespace tacit {
 
 using LinkId = StrongId<struct LinkTag, std::uint16_t>;
 
-enum class ChannelKind { broadcast, unicast, undirected };
+enum class ChannelKind { broadcast, unicast, undirected, radio };
 inline constexpr std::array all_channels{ChannelKind::broadcast, ChannelKind::unicast,
-                                         ChannelKind::undirected};
+                                         ChannelKind::undirected, ChannelKind::radio};
 
 [[nodiscard]] std::string_view channel_name(ChannelKind kind);
 [[nodiscard]] Result<ChannelKind> parse_channel(std::string_view text);
@@ -37,7 +39,7 @@ inline constexpr std::array all_channels{ChannelKind::broadcast, ChannelKind::un
 // Transmissions of one process in a round in which it sends, among n processes: one to all others
 // together, or one to each.
 [[nodiscard]] constexpr unsigned transmissions_per_sender(ChannelKind kind, unsigned n) {
-  return kind == ChannelKind::broadcast ? 1 : n - 1;
+  return kind == ChannelKind::broadcast || kind == ChannelKind::radio ? 1 : n - 1;
 }
 
 class Channel {

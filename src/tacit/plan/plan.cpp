@@ -64,7 +64,9 @@ class Planner {
         evaluation_(request, context),
         n_(request.processes),
         q_(Rational(1) - request.at.value()),
-        links_(links_per_round(request.channel, request.processes)) {}
+        links_(links_per_round(request.channel, request.processes)),
+        links_of_one_(request.channel == ChannelKind::radio ? n_ - 1 : 1),
+        lost_(power(q_, links_of_one_)) {}
 
   Result<Plan> run() {
     if (const auto bounded = find_bounds(); !bounded) return bounded.failure();
@@ -85,14 +87,14 @@ class Planner {
   // cannot do.
   Result<std::size_t> find_bounds() {
     if (q_ == Rational(1) || (request_.error.is_zero() && !q_.is_zero())) return std::size_t{0};
-    const auto needed = least_power(q_, request_.error, most_planned_transmissions);
+    const auto needed = least_power(lost_, request_.error, most_planned_transmissions);
     if (!needed) {
       return fail(ErrorCode::too_large,
                   "needs more than " + std::to_string(most_planned_transmissions) +
                       " transmissions at this p: " + quoted_text(request_.error.decimal(6)),
                   Parameter{"error"});
     }
-    const std::uint64_t digits = q_.denominator().bit_length();
+    const std::uint64_t digits = lost_.denominator().bit_length();
     if (*needed * digits > most_exact_bits) {
       return fail(ErrorCode::too_large,
                   "a denominator of " + std::to_string(digits) + " bits is too long for the " +
@@ -101,7 +103,7 @@ class Planner {
                   Parameter{"at"});
     }
     plan_.least_transmissions = *needed;
-    plan_.least_rounds = static_cast<unsigned>((*needed + links_ - 1) / links_);
+    plan_.least_rounds = static_cast<unsigned>((*needed * links_of_one_ + links_ - 1) / links_);
     plan_.one_round = bound_for_rounds(1);
     for (unsigned r = *plan_.least_rounds; bound_for_rounds(r).value > request_.error; ++r) {
       plan_.least_rounds = r + 1;
@@ -254,8 +256,8 @@ class Planner {
       plan_.front.push_back(*planned);
       PlannedAlgorithm& kept = plan_.front.back();
       kept.lower = bound_for_rounds(kept.rounds);
-      if (kept.transmissions < links_ * kept.rounds) {
-        const Rational silence = power(q_, static_cast<unsigned>(kept.transmissions));
+      if (kept.transmissions * links_of_one_ < links_ * kept.rounds) {
+        const Rational silence = power(lost_, static_cast<unsigned>(kept.transmissions));
         if (silence > kept.lower.value) {
           kept.lower = {silence, ErrorBound::Reason::transmissions};
         }
@@ -295,6 +297,8 @@ class Planner {
   unsigned n_;
   Rational q_;
   std::uint64_t links_;
+  unsigned links_of_one_;  // the most links that one transmission takes
+  Rational lost_;          // the least probability that a transmission reaches nobody
   Plan plan_;
   std::map<unsigned, ErrorBound> bounds_;
   std::map<unsigned, std::optional<PlanRequest::Proved>> proved_;  // by rounds

@@ -7,7 +7,8 @@
 // The bounds hold for every deterministic algorithm with validity:
 //   * if all messages of an execution are lost, nobody learns anything, and on some input
 //     that is an error. With k transmissions at most, this happens with probability at
-//     least q^k; with r rounds of l links, at least q^(r l);
+//     least q^k, or q^(k (n - 1)) where every receiver loses on its own; with r rounds of l links,
+//     at least q^(r l);
 //   * for one round of broadcast and consensus, the optimum with shared coins;
 //   * for small systems and two values, the minimum cut of a single input;
 //   * what is proved elsewhere and told with the request.

@@ -46,6 +46,10 @@ std::string_view channel_sentence(ChannelKind channel) {
       return "In every round each process sends a message to each of the others, which arrives "
              "with probability $p$ and is lost with probability $q = 1 - p$, independently of all "
              "other messages; the sender does not learn which.";
+    case ChannelKind::radio:
+      return "In every round each process sends one message to all others, which each of them "
+             "hears with probability $p$ and misses with probability $q = 1 - p$, independently of "
+             "all other receivers and messages; the sender does not learn which.";
     case ChannelKind::undirected:
       break;
   }

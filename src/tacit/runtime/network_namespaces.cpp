@@ -36,7 +36,7 @@ std::string loss_rules(const std::vector<pid_t>& processes, const SwitchOptions&
                                                  : " numgen random mod " + std::to_string(loss.of) +
                                                        " < " + std::to_string(loss.lost)) +
                            " counter drop; }; }\n";
-  if (options.channel == ChannelKind::unicast) {
+  if (options.channel == ChannelKind::unicast || options.channel == ChannelKind::radio) {
     return "table bridge tacit { chain loss { type filter hook forward priority 0; policy accept; "
            "ether type ip " +
            drop;
@@ -54,6 +54,7 @@ std::string loss_rules(const std::vector<pid_t>& processes, const SwitchOptions&
 bool switch_can_lose(ChannelKind channel) {
   switch (channel) {
     case ChannelKind::broadcast:
+    case ChannelKind::radio:
     case ChannelKind::unicast:
       return true;
     case ChannelKind::undirected:
