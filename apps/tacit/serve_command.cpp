@@ -22,6 +22,7 @@
 #include "tacit/ask/parameters.h"
 #include "tacit/base/quoted.h"
 #include "tacit/base/work_directory.h"
+#include "tacit/serve/embedding.h"
 #include "tacit/serve/page_folder.h"
 #include "tacit/serve/server.h"
 
@@ -41,6 +42,7 @@ struct ServeCall {
   std::string address;
   std::optional<unsigned> port;
   std::vector<std::string> names;
+  std::vector<std::string> embedders;
   bool browser;
   serve::Limits limits;
   unsigned jobs;
@@ -70,6 +72,11 @@ Result<ServeCall> parse_serve(const Args& args) {
     options.port = static_cast<unsigned>(*port);
   }
   if (args.has("name")) options.names.push_back(args.text("name"));
+  if (args.has("embed")) {
+    auto origins = serve::origins_from(args.text("embed"));
+    if (!origins) return origins.failure(Parameter{"embed"});
+    options.embedders = *std::move(origins);
+  }
   options.browser = !args.has("no-browser");
   const auto computations = whole_number(args, "computations", 1, 1024);
   if (!computations) return computations.failure();
@@ -173,8 +180,9 @@ Exit run_serve(const Args& args, Streams io) {
   const auto page = read_page();
   if (!page) return complain(io, page.error());
   std::vector<std::string> names = options->names;
-  serve::Server server({api::verb_endpoints(options->jobs), page->files(), start_page},
-                       serve::OriginCheck(std::move(names), !options->loopback()), options->limits);
+  serve::Server server(
+      {api::verb_endpoints(options->jobs), page->files(), start_page, options->embedders},
+      serve::OriginCheck(std::move(names), !options->loopback()), options->limits);
   const auto port = bound_port(server, *options);
   if (!port) return complain(io, port.error());
   if (!options->loopback()) {
@@ -217,6 +225,10 @@ const Command serve_command{
                  "everybody who reaches it can compute here.",
                  "127.0.0.1"},
                 {"name", "NAME", "Host name under which requests may come, besides localhost.", ""},
+                {"embed", "ORIGIN",
+                 "Let pages of this origin show the explorer in a frame, such as slides from "
+                 "http://localhost:8000; several with commas. Without it no page may.",
+                 ""},
                 {"computations", "K", "Computations at once; others wait or are refused.", "4"},
                 {"jobs", "J", "Threads for each of them; 0 is one per core.", "0"},
                 {"time-limit", "SECONDS", "Most time for one of them.", "600"}},

@@ -180,6 +180,23 @@ def test_certificates(tacit, serve):
             expect(status == 404 and b"error" in text, f"certificate {name}: {status}")
 
 
+def test_embedding(tacit, serve):
+    """Other pages may show this one where they are named, and nowhere else."""
+    with serve("--embed", "https://slides.example,http://localhost:8000") as server:
+        for path in ("/", "/api/version", "/nothing"):
+            _, _, headers = server.ask(path)
+            policy = headers["Content-Security-Policy"]
+            expect(
+                policy.endswith("; frame-ancestors 'self' https://slides.example http://localhost:8000"),
+                f"{path}: {policy}",
+            )
+            expect(headers["X-Frame-Options"] is None, f"{path}: X-Frame-Options")
+        status, _, _ = server.ask("/api/version", headers={"Origin": "https://slides.example"})
+        expect(status == 403, f"a page that may show this one may not ask: {status}")
+        status, _, _ = server.ask("/", headers={"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "iframe"})
+        expect(status == 200, f"the page in a frame: {status}")
+
+
 def test_page(serve):
     with serve() as server:
         status, text, headers = server.ask("/")
@@ -189,6 +206,7 @@ def test_page(serve):
             ("Content-Security-Policy", "default-src 'none'"),
             ("Content-Security-Policy", "'wasm-unsafe-eval'"),
             ("X-Content-Type-Options", "nosniff"),
+            ("Content-Security-Policy", "frame-ancestors 'none'"),
             ("X-Frame-Options", "DENY"),
             ("Cross-Origin-Resource-Policy", "same-origin"),
         ):

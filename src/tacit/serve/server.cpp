@@ -18,6 +18,7 @@
 #include "tacit/serve/answer_text.h"
 #include "tacit/serve/class_gates.h"
 #include "tacit/serve/connections.h"
+#include "tacit/serve/embedding.h"
 #include "tacit/serve/http_library.h"
 #include "tacit/serve/room.h"
 #include "tacit/serve/routes.h"
@@ -35,15 +36,16 @@ constexpr const char* content_policy =
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
     "style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
     "connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'";
+    "form-action 'none'; frame-ancestors ";
 
-const httplib::Headers& safety_headers() {
-  static const httplib::Headers headers{{"Content-Security-Policy", content_policy},
-                                        {"X-Content-Type-Options", "nosniff"},
-                                        {"X-Frame-Options", "DENY"},
-                                        {"Referrer-Policy", "same-origin"},
-                                        {"Cross-Origin-Opener-Policy", "same-origin"},
-                                        {"Cross-Origin-Resource-Policy", "same-origin"}};
+// X-Frame-Options says the same as frame-ancestors to old browsers, but cannot name others.
+httplib::Headers safety_headers(const std::vector<std::string>& embedders) {
+  httplib::Headers headers{{"Content-Security-Policy", content_policy + frame_ancestors(embedders)},
+                           {"X-Content-Type-Options", "nosniff"},
+                           {"Referrer-Policy", "same-origin"},
+                           {"Cross-Origin-Opener-Policy", "same-origin"},
+                           {"Cross-Origin-Resource-Policy", "same-origin"}};
+  if (embedders.empty()) headers.emplace("X-Frame-Options", "DENY");
   return headers;
 }
 
@@ -152,6 +154,7 @@ class Server::Implementation : public HttpLibraryServer {
  public:
   Implementation(Site site, OriginCheck origin_check, Limits limits)
       : site_(std::move(site)),
+        safety_headers_(safety_headers(site_.embedders)),
         origin_check_(std::move(origin_check)),
         limits_(limits),
         gates_(limits),
@@ -160,7 +163,7 @@ class Server::Implementation : public HttpLibraryServer {
         connections_(limits.connections) {
     new_task_queue = [this] { return new Threads(*this); };
     set_idle_interval(0, 50'000);
-    set_default_headers(safety_headers());
+    set_default_headers(safety_headers_);
     set_socket_options([this](socket_t socket) {
       const int yes = 1;
       ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
@@ -258,10 +261,10 @@ class Server::Implementation : public HttpLibraryServer {
   }
 
   // For heads that the library does not get to see.
-  static void write_refusal(Connection& connection, const Refusal& refusal) {
+  void write_refusal(Connection& connection, const Refusal& refusal) const {
     const std::string body = error_body(refusal.sentence);
     std::string text = "HTTP/1.1 " + std::to_string(refusal.status) + " Refused\r\n";
-    for (const auto& [name, value] : safety_headers()) text += name + ": " + value + "\r\n";
+    for (const auto& [name, value] : safety_headers_) text += name + ": " + value + "\r\n";
     text += "Content-Type: application/json\r\nCache-Control: no-store\r\nConnection: close\r\n";
     text += "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
     [[maybe_unused]] const bool written = connection.write(text);
@@ -440,6 +443,7 @@ class Server::Implementation : public HttpLibraryServer {
   }
 
   const Site site_;
+  const httplib::Headers safety_headers_;  // of every answer
   const OriginCheck origin_check_;
   const Limits limits_;
   ClassGates gates_;

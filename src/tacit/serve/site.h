@@ -36,7 +36,8 @@ struct Endpoint {
 struct Site {
   std::vector<Endpoint> endpoints;
   std::span<const StoredFile> files;
-  std::string start_page;  // HTML shown at / when there is no index.html
+  std::string start_page;                // HTML shown at / when there is no index.html
+  std::vector<std::string> embedders{};  // origins whose pages may show this one in a frame
 };
 
 }  // namespace tacit::serve
