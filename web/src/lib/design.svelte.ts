@@ -1,8 +1,8 @@
 // The algorithm on the table of the reader: loaded from the engine, edited view by view, evaluated exactly at once.
 // Shared by the Kripke graph, the complex and the executions; what it is stands in the address.
 import { app, pNow, update } from './app.svelte';
-import { knownSystem, unnamedTable, type KnownSystem } from './atlas';
-import { engine, evaluate as evaluateAll, isAbort, systemFacts } from './engine';
+import { unnamedTable } from './atlas';
+import { engine, isAbort, systemFacts } from './engine';
 import type { Questions } from './engine/questions';
 import type { Optimum, ReducedGraph as ReducedAnswer, SystemFacts } from './engine/types';
 import { fits } from './model/execution';
@@ -20,18 +20,21 @@ import {
 } from './model/graph';
 import { orbit, type SymmetryMode } from './model/symmetry';
 import {
-  evaluate,
   evaluateClasses,
   fromHex,
   fromTable,
   isCut,
   tableHead,
   toHex,
+  toTable,
   type Decisions,
   type Evaluation,
   type InputClass,
 } from './model/table';
-import { profileOf } from './exact';
+import type { Rational } from './exact';
+import { Measurement, measured } from './measurement.svelte';
+import { KnownOptimum } from './optimum_known.svelte';
+import { tableName } from './mine';
 import { algorithmFor, type AppState } from './state';
 
 type Question = Pick<AppState, 'n' | 'r' | 'channel'>;
@@ -52,20 +55,21 @@ export interface Hovered {
 
 const nothing: Hovered = { view: null, facets: [] };
 
+// What errors belong to.
+function keyOf({ n, r, channel, algorithm, table }: AppState): string {
+  return `${n} ${r} ${channel} ${algorithm} ${table}`;
+}
+
 class Design {
   // The system with the decisions of the named algorithm, as the engine gave it.
   base: Coloured | null = $state.raw(null);
   graph: ReducedGraph | null = $state.raw(null); // of the system, where it can be drawn
   facts: SystemFacts | null = $state.raw(null); // of the system that was asked for
   large = $state(false); // the system has too many executions to list
-  classes: readonly InputClass[] | null = $state.raw(null); // the errors of the algorithm there
-  unmeasured = $state(''); // why its errors are not known
   loading = $state(false);
   problem = $state(''); // why there is nothing to show, as a sentence
   notice = $state(''); // what the last edit did, or why it was refused
   refused = $state.raw({ algorithm: '', why: '' }); // the algorithm that was asked for last, where it cannot be used
-  optimum: Optimum | null = $state.raw(null); // what the atlas knows about the system
-  noOptimum = $state(''); // why it knows nothing
   hovered: Hovered = $state.raw(nothing);
   past: Moment[] = $state.raw([]);
   future: Moment[] = $state.raw([]);
@@ -77,10 +81,15 @@ class Design {
     const read = fromHex(this.base.system, app.table);
     return read.ok ? read.value : this.base.decisions;
   });
-  readonly evaluation: Evaluation | null = $derived.by(() => {
-    if (this.system && this.decisions.length > 0) return evaluate(this.system, this.decisions, pNow());
-    return this.classes && evaluateClasses(this.classes, pNow());
-  });
+  // The errors of the algorithm as the engine counts them; after an edit, those of before until it has.
+  private readonly measurement = new Measurement(() => this.tellFlip());
+  readonly classes: readonly InputClass[] | null = $derived(this.measurement.classes);
+  readonly unmeasured: string = $derived(this.measurement.unmeasured); // why its errors are not known
+  readonly measured: boolean = $derived(this.measurement.of === keyOf(app)); // they are of what is shown
+  readonly evaluation: Evaluation | null = $derived(this.classes && evaluateClasses(this.classes, pNow()));
+  private readonly known = new KnownOptimum();
+  readonly optimum: Optimum | null = $derived(this.known.optimum); // what the atlas knows about the system
+  readonly noOptimum: string = $derived(this.known.without); // why it knows nothing
   // What is shown, whether its executions are listed or not.
   readonly shape: Shape | null = $derived(this.system ?? (this.large && this.facts ? shapeOf(this.facts) : null));
   // Why executions are not listed, and what there is all the same.
@@ -105,12 +114,15 @@ class Design {
   );
 
   private asked = '';
+  private baseOf = $state(''); // the algorithm and the system of the base
+  private flipped: { readonly count: string; readonly before: Rational | undefined } | null = null; // to be told with its error
   private askedSystem = '';
   private stop: AbortController | null = null;
 
   // Loads what the address asks for. Call it in an effect.
   load(): void {
     const { n, r, channel, algorithm } = app;
+    this.measureShown();
     const key = `${n} ${r} ${channel} ${algorithm}`;
     if (key === this.asked) return;
     this.asked = key;
@@ -124,7 +136,7 @@ class Design {
       this.refused = { algorithm: '', why: '' };
       [this.past, this.future] = [[], []];
     }
-    this.consultAtlas();
+    this.known.consult();
     const stop = new AbortController();
     this.stop = stop;
     this.loading = true;
@@ -174,23 +186,19 @@ class Design {
     return true;
   }
 
-  private consultAtlas(): void {
-    const { n, r, channel } = app;
-    const current = (): boolean => app.n === n && app.r === r && app.channel === channel;
-    const learn = (found: KnownSystem | undefined, otherwise = 'The atlas has no optimum for this system yet.'): void => {
-      if (!current()) return;
-      this.optimum = found?.optimum ?? null;
-      this.noOptimum = found ? '' : otherwise;
-    };
-    knownSystem({ n, r, channel }, learn).then(learn, (error: unknown) =>
-      learn(undefined, error instanceof Error ? error.message : String(error)),
-    );
+  // Has the engine count the disagreements of the algorithm that is shown.
+  private measureShown(): void {
+    const { n, r, channel, algorithm, table } = app;
+    const { system, decisions } = this;
+    if (!system || this.baseOf !== `${n} ${r} ${channel} ${algorithm}`) return;
+    const given = table === '' ? algorithm : toTable(system, decisions);
+    this.measurement.want(keyOf(app), () => ({ n, r, channel, algorithm: given }));
   }
 
   private fail(sentence: string): void {
     this.base = null;
     this.large = false;
-    this.classes = null;
+    this.measurement.drop();
     this.loading = false;
     this.problem = sentence || 'the engine gave no answer';
   }
@@ -216,18 +224,17 @@ class Design {
   // The errors of an algorithm in a system whose executions are not listed. That they are too many even to be counted is no
   // fault of the algorithm.
   private async measure(question: Question, algorithm: string, stop: AbortController): Promise<void> {
-    const before = this.classes;
-    [this.large, this.base, this.graph, this.classes, this.unmeasured] = [true, null, null, null, ''];
+    [this.large, this.base, this.graph] = [true, null, null];
+    if (!this.measurement.of.startsWith(`${question.n} ${question.r} ${question.channel} `)) this.measurement.drop();
     if (app.table !== '') update({ table: '' });
     try {
-      const { inputs } = await evaluateAll({ ...question, algorithm }, stop.signal);
+      const classes = await measured({ ...question, algorithm }, stop.signal);
       if (this.stop !== stop) return;
-      this.classes = inputs.map(({ input, count, profile }) => ({ input, count: count ?? 1, profile: profileOf(profile) }));
+      this.measurement.take(keyOf(app), classes);
     } catch (error) {
       const size = error instanceof Error && /would run 2\^|too large/.test(error.message) ? error.message : '';
-      if (this.stop === stop && size === '') this.classes = before; // what is refused leaves everything as it was
-      if (this.stop !== stop || size === '') throw error;
-      this.unmeasured = size;
+      if (this.stop !== stop || size === '') throw error; // what is refused leaves everything as it was
+      this.measurement.take(keyOf(app), null, size);
     }
     this.loading = false;
   }
@@ -236,13 +243,14 @@ class Design {
     const { system } = coloured;
     this.loading = false;
     this.large = false;
-    this.classes = null;
     if (system !== this.system) {
+      this.measurement.drop();
       this.past = [];
       this.future = [];
       this.graph = reduced && readReducedGraph(reduced, system);
     }
     this.base = coloured;
+    this.baseOf = this.asked;
     if (app.table !== '') {
       const read = fromHex(system, app.table);
       if (!read.ok) {
@@ -268,12 +276,20 @@ class Design {
     const to: Bit = decisions[view] === 0 ? 1 : 0;
     const members = orbit(system, view, this.mode);
     for (const member of members) decisions[member.view] = member.complement ? ((1 - to) as Bit) : to;
-    const before = this.evaluation?.worst.value;
-    this.write(decisions, String(view));
-    const after = this.evaluation?.worst.value;
     const count =
       members.length === 1 ? `View ${target.text} now decides ${to}` : `${members.length} views flipped, ${target.text} to ${to}`;
-    this.notice = before && after ? `${count}. Worst error ${before.equals(after) ? `still ${after}` : `${before} → ${after}`}.` : '';
+    this.flipped = { count, before: this.measured ? this.evaluation?.worst.value : this.flipped?.before };
+    this.write(decisions, String(view));
+  }
+
+  // What a flip did to the worst error, once that is known.
+  private tellFlip(): void {
+    const { flipped } = this;
+    this.flipped = null;
+    const after = this.evaluation?.worst.value;
+    if (!flipped?.before || !after) return;
+    const { count, before } = flipped;
+    this.notice = `${count}. Worst error ${before.equals(after) ? `still ${after}` : `${before} → ${after}`}.`;
   }
 
   // Makes these decisions the current ones, as a step that can be undone.
@@ -287,6 +303,7 @@ class Design {
   private step(to: Moment, picked = app.picked): void {
     const now: Moment = { algorithm: app.algorithm, table: app.table };
     if (now.algorithm === to.algorithm && now.table === to.table) return;
+    if (to.table === '') this.flipped = null;
     this.refused = { algorithm: '', why: '' };
     this.past = [...this.past.slice(-499), now];
     this.future = [];
@@ -357,6 +374,8 @@ class Design {
       return;
     }
     this.write(read.value);
+    const named = tableName(head.value.name, []);
+    if (named.ok) update({ called: named.value });
     this.notice = 'The table was read.';
   }
 

@@ -13,7 +13,12 @@ describe('edits of systems that were left', () => {
   it('come back with the system, algorithm and all', () => {
     const designs = keptDesigns(undefined);
     expect(designs.across(edited, { n: 4 })).toEqual({ n: 4 });
-    expect(designs.across({ ...defaults, n: 4, algorithm: 'pref1' }, { n: 3 })).toEqual({ n: 3, algorithm: 'courteous', table: '0f3a' });
+    expect(designs.across({ ...defaults, n: 4, algorithm: 'pref1' }, { n: 3 })).toEqual({
+      n: 3,
+      algorithm: 'courteous',
+      table: '0f3a',
+      called: '',
+    });
   });
   it('give way to what is asked for', () => {
     const designs = keptDesigns(undefined);
@@ -31,7 +36,7 @@ describe('edits of systems that were left', () => {
   it('survive a reload, and storage that is damaged or full', () => {
     const kept = storage();
     keptDesigns(kept).across(edited, { n: 4 });
-    expect(keptDesigns(kept).across({ ...defaults, n: 4 }, { n: 3 })).toEqual({ n: 3, algorithm: 'courteous', table: '0f3a' });
+    expect(keptDesigns(kept).across({ ...defaults, n: 4 }, { n: 3 })).toEqual({ n: 3, algorithm: 'courteous', table: '0f3a', called: '' });
     const full = {
       getItem: () => '{',
       setItem: () => {

@@ -1,7 +1,7 @@
 // The edited algorithms of the systems that were left during this visit, so that one process more and one less lose nothing.
 import type { AppState } from './state';
 
-type Design = Pick<AppState, 'algorithm' | 'table'>;
+type Design = Pick<AppState, 'algorithm' | 'table' | 'called'>;
 type System = Pick<AppState, 'n' | 'r' | 'channel'>;
 
 const key = 'tacit designs';
@@ -35,7 +35,7 @@ export function keptDesigns(storage: Pick<Storage, 'getItem' | 'setItem'> | unde
     across(state, change) {
       const next = { ...state, ...change };
       if (keyOf(next) === keyOf(state)) return change;
-      if (state.table !== '') designs.set(keyOf(state), { algorithm: state.algorithm, table: state.table });
+      if (state.table !== '') designs.set(keyOf(state), { algorithm: state.algorithm, table: state.table, called: state.called });
       else designs.delete(keyOf(state));
       write();
       const left = designs.get(keyOf(next));

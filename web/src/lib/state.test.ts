@@ -23,6 +23,11 @@ const other: AppState = {
   step: 1,
   seed: '4000000000',
   trials: 1000000,
+  called: 'my rule',
+  mine: 'one:0f~two words:ab',
+  class: 'blocks:1,2+dual',
+  learn: 'tour-3',
+  present: true,
 };
 
 describe('the address', () => {

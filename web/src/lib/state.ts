@@ -21,6 +21,8 @@ export interface AppState {
   p: string; // an exact number in [0, 1], as it was typed
   algorithm: string; // as the command line names it
   table: string; // hexadecimal bits over the free views in order of their ids; empty: the named algorithm, unedited
+  called: string; // what the reader calls the edited table; empty: nothing yet
+  mine: string; // other tables of the reader that come with a link, as name:digits, separated by ~
   input: string; // n bits, process 1 first; empty: the view's choice
   pattern: string; // T delivered, . lost, rounds separated by |; empty: the view's choice
   log: boolean; // logarithmic error axis
@@ -32,6 +34,9 @@ export interface AppState {
   step: number; // rounds shown of an execution; what is beyond r means all
   seed: string; // of random executions
   trials: number; // how many of them have been run
+  class: string; // of the algorithms among which the view Optimum asks for the best
+  learn: string; // the step of the tour or the exercise that is open: tour-3, exercise-1; empty: none
+  present: boolean; // large type, and a bar to play and to go from scene to scene
 }
 
 export const defaults: Readonly<AppState> = {
@@ -44,6 +49,8 @@ export const defaults: Readonly<AppState> = {
   p: '2/5',
   algorithm: 'courteous',
   table: '',
+  called: '',
+  mine: '',
   input: '',
   pattern: '',
   log: false,
@@ -55,6 +62,9 @@ export const defaults: Readonly<AppState> = {
   step: 32,
   seed: '1',
   trials: 0,
+  class: 'any',
+  learn: '',
+  present: false,
 };
 
 interface Field<T> {
@@ -124,6 +134,8 @@ const fields: { readonly [K in keyof AppState]: Field<AppState[K]> } = {
   p: probability,
   algorithm: textLike('algorithm', /^[^\n]{1,500}$/, 'the name of an algorithm'),
   table: textLike('table', /^[0-9a-f]{0,4096}$/, 'a list of hexadecimal digits'),
+  called: textLike('called', /^[^\n~:&]{0,40}$/, 'a short name'),
+  mine: textLike('mine', /^([^\n~:&]{1,40}:[0-9a-f]+(~|$)){0,100}$/, 'a list of tables as name:digits'),
   input: textLike('input', /^[01]{0,64}$/, 'a list of bits'),
   pattern: textLike('pattern', /^[T.|]{0,4096}$/, 'made of T, . and |'),
   log: flag('log'),
@@ -135,6 +147,9 @@ const fields: { readonly [K in keyof AppState]: Field<AppState[K]> } = {
   step: wholeNumber('step', 0, 32),
   seed: textLike('seed', /^\d{1,10}$/, 'a whole number'),
   trials: wholeNumber('trials', 0, 1_000_000),
+  class: textLike('class', /^(any|anonymous|leader|blocks:\d+(,\d+)*)(\+dual)?$/, 'any, anonymous, leader or blocks:A,B,…'),
+  learn: textLike('learn', /^((tour|exercise)-[1-9]\d?)?$/, 'a step of the tour or an exercise'),
+  present: flag('present'),
 };
 
 const names = Object.keys(fields) as (keyof AppState)[];
@@ -156,7 +171,8 @@ function unescaped(text: string): string | undefined {
 export function fitting(state: AppState): AppState {
   const input = state.input.length === state.n ? state.input : '';
   const only = state.only <= state.n ? state.only : 0;
-  return { ...state, input, only, ...fittingTask(state) };
+  const called = state.table === '' ? '' : state.called;
+  return { ...state, input, only, called, ...fittingTask(state) };
 }
 
 // Of how many decisions set agreement is; 0 for other tasks.
@@ -190,6 +206,8 @@ export function changed(state: AppState, change: Partial<AppState>): AppState {
   if (system && change.picked === undefined) next.picked = '';
   if (system && change.pattern === undefined) next.pattern = '';
   if ((system || differs('algorithm')) && change.table === undefined) next.table = '';
+  if ((system || differs('algorithm')) && change.called === undefined) next.called = '';
+  if (system && change.mine === undefined) next.mine = '';
   return fitting(next);
 }
 

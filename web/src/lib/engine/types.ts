@@ -167,3 +167,11 @@ export interface DecisionTable {
   readonly channel: string;
   readonly decisions: readonly string[]; // a view, one space, the decision
 }
+
+// compare: where curves cross, and which is the lowest where.
+export interface Comparison {
+  readonly algorithms: readonly { readonly algorithm: string }[]; // in the order of the question
+  readonly crossings: readonly { readonly between: readonly [string, string]; readonly p: Point }[];
+  readonly best: readonly { readonly from: Point; readonly to: Point; readonly algorithm: string }[];
+  readonly ties?: readonly { readonly from: Point; readonly to: Point; readonly algorithms: readonly string[] }[];
+}

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { Rational, valueAt } from '../exact';
 import { deliveredIn, probability } from './execution';
 import { Experiment, halfWidth, mostTrials } from './experiment';
-import { coloured } from './fixtures/load';
-import { profiles, isCut } from './table';
+import { coloured, profiles } from './fixtures/load';
+import { isCut } from './table';
 
 const p = Rational.of(2, 5);
 

@@ -1,9 +1,8 @@
 // The picture glows where executions are cut, and the pointer finds what it points at.
 import { describe, expect, it } from 'vitest';
 import { Rational } from '../exact';
-import { coloured, reduced } from './fixtures/load';
+import { coloured, profiles, reduced } from './fixtures/load';
 import { hit, picture, shownInput, type Projected } from './picture';
-import { profiles } from './table';
 
 const { system, decisions } = coloured('courteous-3');
 const graph = reduced();

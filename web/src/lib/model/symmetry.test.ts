@@ -1,9 +1,8 @@
 // Orbits under renaming and exchange partition the views, and preserve forced values and errors.
 import { describe, expect, it } from 'vitest';
-import { coloured } from './fixtures/load';
+import { coloured, profiles } from './fixtures/load';
 import type { Bit } from './graph';
 import { orbit } from './symmetry';
-import { profiles } from './table';
 
 describe.each(['courteous-3', 'courteous-pref-2', 'undirected-3'])('%s', (name) => {
   const { system, decisions } = coloured(name);

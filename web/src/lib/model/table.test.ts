@@ -1,9 +1,9 @@
 // Profiles and tables against what the command line says about the same algorithms.
 import { describe, expect, it } from 'vitest';
 import { profileOf, Rational } from '../exact';
-import { answer, coloured, pairs, type ComplexAnswer, type EvaluateAnswer } from './fixtures/load';
+import { answer, coloured, pairs, profiles, type ComplexAnswer, type EvaluateAnswer } from './fixtures/load';
 import type { Bit } from './graph';
-import { brokenViews, evaluate, fromHex, fromTable, isCut, profiles, toHex, toTable } from './table';
+import { brokenViews, evaluateClasses, fromHex, fromTable, isCut, toHex, toTable } from './table';
 
 const p = Rational.of(2, 5);
 
@@ -11,11 +11,16 @@ describe.each(pairs)('%s', (complex, evaluation) => {
   const { system, decisions } = coloured(complex);
   const engine = answer<EvaluateAnswer>(evaluation);
 
-  it('has the exact profiles and values of evaluate', () => {
+  it('counts the disagreements that evaluate counts', () => {
     const found = profiles(system, decisions);
     for (const row of engine.inputs) expect(found.get(row.input)).toEqual(profileOf(row.profile));
-    const { worst, inputs } = evaluate(system, decisions, p);
+  });
+
+  it('has the values of evaluate at p, and the worst of them', () => {
+    const classes = engine.inputs.map(({ input, profile }) => ({ input, count: 1, profile: profileOf(profile) }));
+    const { worst, inputs, ties } = evaluateClasses(classes, p)!;
     expect(worst.value.toString()).toBe(engine.worst.value.exact);
+    expect(ties).toBe(engine.inputs.filter((row) => row.value.exact === engine.worst.value.exact).length);
     for (const { input, value } of inputs) {
       expect(value.toString()).toBe(engine.inputs.find((row) => row.input === input)!.value.exact);
     }

@@ -1,6 +1,7 @@
-// Decision tables: an algorithm as one bit per view, its exact profiles, and its two written forms: hexadecimal digits
-// for addresses, and the JSON of docs/formats/decision_table.md.
+// Decision tables: an algorithm as one bit per view, and its two written forms: hexadecimal digits for addresses, and the
+// JSON of docs/formats/decision_table.md. Profiles come from the engine; here they are evaluated at a point.
 import { Rational, valueAt, type Profile } from '../exact';
+import type { DecisionTable as EngineTable } from '../engine/types';
 import { bad, good, type Result } from '../result';
 import { channels, type Channel } from '../state';
 import { isMixed, type Bit, type System } from './graph';
@@ -11,16 +12,6 @@ export function isCut(system: System, decisions: Decisions, facet: number): bool
   const views = system.facets[facet]!.views;
   const first = decisions[views[0]!];
   return views.some((view) => decisions[view] !== first);
-}
-
-// Profiles by input: entry k counts the executions with k deliveries on which not all decide alike.
-export function profiles(system: System, decisions: Decisions): Map<string, Profile> {
-  const result = new Map<string, bigint[]>();
-  for (const input of system.inputs) result.set(input, new Array<bigint>(system.links + 1).fill(0n));
-  for (const facet of system.facets) {
-    if (isCut(system, decisions, facet.id)) result.get(facet.input)![facet.delivered]! += 1n;
-  }
-  return result;
 }
 
 export interface InputError {
@@ -43,7 +34,7 @@ export interface InputClass {
   readonly profile: Profile;
 }
 
-// Exact errors at p from classes of inputs, as the engine lists them where there are too many executions to list.
+// Exact errors at p from classes of inputs, as the engine lists them.
 export function evaluateClasses(classes: readonly InputClass[], p: Rational): Evaluation | null {
   const inputs = classes.filter(({ input }) => isMixed(input)).map((each) => ({ ...each, value: valueAt(each.profile, p) }));
   const [first, ...others] = inputs;
@@ -51,23 +42,6 @@ export function evaluateClasses(classes: readonly InputClass[], p: Rational): Ev
   const worst = others.reduce((most, each) => (each.value.compare(most.value) > 0 ? each : most), first);
   const ties = inputs.filter((each) => each.value.equals(worst.value)).reduce((sum, each) => sum + each.count, 0);
   return { inputs, worst, ties };
-}
-
-// Exact errors at p. Cost: one pass over the executions.
-export function evaluate(system: System, decisions: Decisions, p: Rational): Evaluation {
-  const inputs: InputError[] = [];
-  const known = new Map<string, Rational>();
-  for (const [input, profile] of profiles(system, decisions)) {
-    if (!isMixed(input)) continue;
-    const key = profile.join(' ');
-    const value = known.get(key) ?? valueAt(profile, p);
-    known.set(key, value);
-    inputs.push({ input, profile, value });
-  }
-  inputs.sort((a, b) => (a.input < b.input ? -1 : 1));
-  let worst = inputs[0]!;
-  for (const each of inputs) if (each.value.compare(worst.value) > 0) worst = each;
-  return { inputs, worst, ties: inputs.filter((each) => each.value.equals(worst.value)).length };
 }
 
 // Validity: forced views decide what they must. Gives the views that do not.
@@ -101,16 +75,18 @@ export function fromHex(system: System, text: string): Result<Bit[]> {
 export interface DecisionTable {
   readonly format: 'tacit decision table';
   readonly version: 1;
+  readonly name?: string;
   readonly n: number;
   readonly rounds: number;
   readonly channel: Channel;
   readonly decisions: readonly string[];
 }
 
-export function toTable(system: System, decisions: Decisions): DecisionTable {
+export function toTable(system: System, decisions: Decisions, name = ''): DecisionTable {
   return {
     format: 'tacit decision table',
     version: 1,
+    ...(name === '' ? {} : { name }),
     n: system.n,
     rounds: system.rounds,
     channel: system.channel,
@@ -118,23 +94,31 @@ export function toTable(system: System, decisions: Decisions): DecisionTable {
   };
 }
 
+// A table as the data of the page hold it; the engine checks what it says.
+export function tableFromText(text: string): EngineTable {
+  return JSON.parse(text) as EngineTable;
+}
+
 export interface TableHead {
   readonly n: number;
   readonly rounds: number;
   readonly channel: Channel;
+  readonly name: string; // empty where it has none
 }
 
 // What system a table is for, before that system is loaded.
 export function tableHead(text: string): Result<TableHead> {
   const parsed = parseObject(text);
   if (!parsed.ok) return parsed;
-  const { format, version, n, rounds, channel } = parsed.value;
+  const { format, version, name, n, rounds, channel } = parsed.value;
   if (format !== 'tacit decision table') return bad('the file is not a decision table: its "format" is not \'tacit decision table\'');
   if (version !== 1) return bad(`the version of a decision table is 1: '${String(version)}'`);
   if (typeof n !== 'number' || !Number.isInteger(n) || n < 2) return bad(`not a number of processes: '${String(n)}'`);
   if (typeof rounds !== 'number' || !Number.isInteger(rounds) || rounds < 1) return bad(`not a number of rounds: '${String(rounds)}'`);
   const known = channels.find((each) => each === channel);
-  return known === undefined ? bad(`not a channel: '${String(channel)}'`) : good({ n, rounds, channel: known });
+  return known === undefined
+    ? bad(`not a channel: '${String(channel)}'`)
+    : good({ n, rounds, channel: known, name: typeof name === 'string' ? name : '' });
 }
 
 // Reads a table for this system: every free view exactly once, forced views as they must be.

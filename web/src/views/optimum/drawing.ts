@@ -2,12 +2,13 @@
 import { profileFormula, type Formula } from '../../lib/formula';
 import { pointText } from '../../lib/points';
 import { silence, type LowerBound } from './bounds';
+import type { Standing } from './crossings';
 import { breakpoints, type KnownPiece, type NamedCurve } from './model';
 
 export interface Line {
   readonly name: string;
   readonly colour: number; // 1 to 6, an entry of the palette; 0 is the ink
-  readonly kind: 'optimum' | 'point' | 'bound' | 'algorithm';
+  readonly kind: 'optimum' | 'point' | 'bound' | 'algorithm' | 'mine';
   readonly ys: readonly (number | null)[]; // one per abscissa
 }
 
@@ -24,6 +25,7 @@ export interface Drawing {
   }[];
   // Where nothing is proved: between what no algorithm goes below and what some algorithm reaches.
   readonly gap: readonly ({ readonly lower: number; readonly upper: number } | null)[];
+  readonly marks: readonly { readonly x: number; readonly y: number }[]; // where the reader's own curves cross others
   readonly top: number;
   readonly leastPositive: number; // of the algorithms over p up to 0.95, for logarithmic axes
 }
@@ -55,8 +57,8 @@ function curveAt(curve: NamedCurve, x: number): number | null {
   return piece ? piece.formula.near(x) : null;
 }
 
-function curveLine(xs: readonly number[], curve: NamedCurve, colour: number): Line {
-  return { name: curve.name, colour, kind: 'algorithm', ys: xs.map((x) => curveAt(curve, x)) };
+function curveLine(xs: readonly number[], curve: NamedCurve, colour: number, mine: boolean): Line {
+  return { name: curve.name, colour, kind: mine ? 'mine' : 'algorithm', ys: xs.map((x) => curveAt(curve, x)) };
 }
 
 // A piece that is only bounded shows its bounds unless curves that are drawn anyway show them.
@@ -89,12 +91,24 @@ export interface Shown {
   readonly colours: ReadonlyMap<string, number>;
   readonly bounds: readonly LowerBound[]; // they count even where they are hidden
   readonly hidden: (bound: LowerBound) => boolean;
+  readonly mine?: readonly Standing[]; // the reader's own curves and where they cross others
+}
+
+function marksOf({ mine = [], curves }: Shown): { x: number; y: number }[] {
+  return mine.flatMap(({ name, meetings }) => {
+    const curve = curves.find((each) => each.name === name);
+    const others = new Set(curves.map((each) => each.name));
+    return meetings
+      .filter((each) => curve && (others.has(each.name) || each.optimum))
+      .map(({ p }) => ({ x: p.approx, y: (curve && curveAt(curve, p.approx)) ?? 0 }));
+  });
 }
 
 export function drawing(shown: Shown): Drawing {
   const xs = abscissas(shown.pieces);
   const colour = (name: string): number => shown.colours.get(name) ?? 0;
-  const lines: Line[] = shown.curves.map((curve) => curveLine(xs, curve, colour(curve.name)));
+  const own = new Set((shown.mine ?? []).map((each) => each.name));
+  const lines: Line[] = shown.curves.map((curve) => curveLine(xs, curve, colour(curve.name), own.has(curve.name)));
   for (const bound of shown.bounds) {
     if (!shown.hidden(bound)) lines.push({ name: bound.title, colour: 0, kind: 'bound', ys: xs.map((x) => bound.near(x)) });
   }
@@ -125,6 +139,7 @@ export function drawing(shown: Shown): Drawing {
         proved: each.status === 'optimal',
       })),
     gap: xs.map((x) => gapAt(x, shown)),
+    marks: marksOf(shown),
     top: top === 0 ? 1 : top,
     leastPositive: least,
   };

@@ -60,8 +60,8 @@ function drawn(line: Line, xs: readonly number[], scale: Scale): string {
     const y = k < 0 ? undefined : scale.y(line.ys[k] ?? 0);
     return y === undefined ? '' : `<circle cx="${number(scale.x(xs[k]!))}" cy="${number(y)}" r="4.5" fill="${colour}"/>`;
   }
-  const strokeWidth = { optimum: 3.5, algorithm: 1.4, bound: 1.2 }[line.kind];
-  const dash = line.kind === 'bound' ? boundDash(line.name) : line.kind === 'algorithm' ? (dashes[line.colour] ?? []) : [];
+  const strokeWidth = { optimum: 3.5, mine: 2.6, algorithm: 1.4, bound: 1.2 }[line.kind];
+  const dash = line.kind === 'bound' ? boundDash(line.name) : line.kind !== 'optimum' ? (dashes[line.colour] ?? []) : [];
   const dashed = dash.length > 0 ? ` stroke-dasharray="${dash.join(' ')}"` : '';
   return `<path d="${path(line, xs, scale)}" fill="none" stroke="${colour}" stroke-width="${strokeWidth}"${dashed}/>`;
 }
@@ -116,6 +116,15 @@ function pieces(drawing: Drawing, scale: Scale): string {
   return parts.join('');
 }
 
+// A ring where one of the reader's own curves crosses another.
+function marks(drawing: Drawing, scale: Scale): string {
+  return drawing.marks
+    .map(({ x, y }) => ({ x: scale.x(x), y: scale.y(y) }))
+    .filter((each): each is { x: number; y: number } => each.y !== undefined)
+    .map(({ x, y }) => `<circle cx="${number(x)}" cy="${number(y)}" r="4" fill="#ffffff" stroke="${palette[0]}" stroke-width="1.7"/>`)
+    .join('');
+}
+
 // Entries of the legend flow in rows; returns the drawing and its height.
 function legend(drawing: Drawing, top: number): { svg: string; height: number } {
   const entries = drawing.lines.filter(
@@ -152,6 +161,7 @@ export function figure(drawing: Drawing, caption: Caption): string {
     gaps(drawing, scale) +
     pieces(drawing, scale) +
     drawing.lines.map((line) => drawn(line, drawing.xs, scale)).join('') +
+    marks(drawing, scale) +
     below.svg +
     '</svg>\n'
   );

@@ -3,7 +3,8 @@
 import { knownSystem, type KnownSystem } from '../../lib/atlas';
 import { checked, forgetFound, foundFor, keepFound, type Found } from '../../lib/found';
 import { evaluate, engine, isAbort, optimal, systemFacts, type KeptCertificate } from '../../lib/engine';
-import type { Optimum, SystemFacts } from '../../lib/engine/types';
+import type { DecisionTable, Optimum, SystemFacts } from '../../lib/engine/types';
+import type { DrawnTable } from '../../lib/mine.svelte';
 import { shippedCoins, type LowerBound } from './bounds';
 import { certified, coversAll, curveOf, hasName, knownPieces, merged, outcome, type KnownPiece, type NamedCurve } from './model';
 import { namesFor } from './task';
@@ -73,15 +74,23 @@ export class Knowledge {
   told = $state(''); // what the last search found, as a sentence
 
   private asked: string[] = $state.raw([]);
+  tables: readonly DrawnTable[] = $state.raw([]); // the reader's own that are drawn
 
   // The algorithms that are evaluated or being so, in the order in which they were asked for.
-  names: string[] = $derived(this.asked.filter((name) => !this.refused.some((each) => each.name === name)));
+  // The reader's own stand last, however early they were asked for.
+  names: string[] = $derived.by(() => {
+    const names = this.asked.filter((name) => !this.refused.some((each) => each.name === name));
+    const own = (name: string): boolean => this.tables.some((each) => each.name === name);
+    return [...names.filter((name) => !own(name)), ...names.filter(own)];
+  });
   links: number = $derived(this.facts?.links ?? this.findings[0]?.optimum.links ?? 0); // 0: not known yet
   pieces: KnownPiece[] = $derived(merged(this.findings.map((each) => knownPieces(each.optimum))));
 
   // The algorithms that are drawn without being asked for.
   private listed: string[] = $state.raw([]);
-  named: string[] = $derived([...new Set([...this.listed, ...this.pieces.map((each) => each.algorithm).filter(hasName)])]);
+  named: string[] = $derived([
+    ...new Set([...this.listed, ...this.pieces.map((each) => each.algorithm).filter(hasName), ...this.tables.map((each) => each.name)]),
+  ]);
 
   private left = false;
   private evaluations = new AbortController();
@@ -172,22 +181,33 @@ export class Knowledge {
     this.refused = this.refused.filter((each) => each.name !== name);
   }
 
-  // Evaluates an algorithm and keeps its curve, or why there is none.
-  async add(name: string): Promise<void> {
+  // Draws the reader's own tables under their names, and no others that were drawn so.
+  draw(tables: readonly DrawnTable[]): void {
+    const before = this.tables;
+    const same = (a: DrawnTable) => (b: DrawnTable) => a.name === b.name && a.table === b.table;
+    const gone = before.filter((each) => !tables.some(same(each)));
+    const fresh = tables.filter((each) => !before.some(same(each)));
+    if (gone.length + fresh.length === 0) return;
+    this.tables = tables;
+    for (const each of gone) this.remove(each.name);
+    for (const each of fresh) void this.add(each.name, each.decisions, each.table);
+  }
+
+  // Evaluates an algorithm, or the table that goes by the name, and keeps its curve, or why there is none.
+  async add(name: string, algorithm: string | DecisionTable = name, table = ''): Promise<void> {
     if (this.left || this.curves.some((each) => each.name === name) || this.refused.some((each) => each.name === name)) return;
     const { n, r, channel } = this.question;
-    const key = `${keyOf(this.question)} ${name}`;
+    const key = `${keyOf(this.question)} ${table === '' ? name : `table ${table} ${name}`}`;
     if (!this.asked.includes(name)) this.asked = [...this.asked, name];
     this.evaluating += 1;
     try {
       const asked =
         evaluated.get(key) ??
-        evaluate({ algorithm: name, n, r, channel, ...taskOf(this.question) }, this.evaluations.signal).then((answer) =>
-          curveOf(answer, name),
-        );
+        evaluate({ algorithm, n, r, channel, ...taskOf(this.question) }, this.evaluations.signal).then((answer) => curveOf(answer, name));
       evaluated.set(key, asked);
       const curve = await asked;
-      this.keep(curve);
+      const outdated = table !== '' && !this.tables.some((each) => each.name === name && each.table === table);
+      if (!outdated) this.keep(curve);
     } catch (error) {
       evaluated.delete(key);
       const why = isAbort(error) ? 'stopped' : sentence(error);
@@ -199,7 +219,7 @@ export class Knowledge {
   // In the order in which they were asked for, whoever was evaluated first.
   private keep(curve: NamedCurve): void {
     if (this.curves.some((each) => each.name === curve.name)) return;
-    this.curves = [...this.curves, curve].sort((a, b) => this.asked.indexOf(a.name) - this.asked.indexOf(b.name));
+    this.curves = [...this.curves, curve].sort((a, b) => this.names.indexOf(a.name) - this.names.indexOf(b.name));
   }
 
   // Searches on the server: at a point, or for every p. Limited in time; what is proved by then counts.

@@ -39,6 +39,8 @@ function series(line: Line, look: Look): uPlot.Series {
       return { ...base, width: 0, points: { show: true, size: 11, fill: stroke, stroke: look.page, width: 2 } };
     case 'bound':
       return { ...base, width: 1.25, dash: [...boundDash(line.name)] };
+    case 'mine':
+      return { ...base, width: 2.75, dash: [...(dashes[line.colour] ?? [])] };
     case 'algorithm':
       return { ...base, width: 1.5, dash: [...(dashes[line.colour] ?? [])] };
   }
@@ -96,6 +98,23 @@ function drawPieces(plot: uPlot, drawing: Drawing, look: Look): void {
   ctx.restore();
 }
 
+// A ring where one of the reader's own curves crosses another.
+function drawMarks(plot: uPlot, drawing: Drawing, look: Look): void {
+  const { ctx } = plot;
+  ctx.save();
+  ctx.lineWidth = 1.75 * devicePixelRatio;
+  ctx.strokeStyle = look.palette[0] ?? look.ink;
+  ctx.fillStyle = look.page;
+  for (const { x, y } of drawing.marks) {
+    if (look.log && y < look.floor) continue;
+    ctx.beginPath();
+    ctx.arc(plot.valToPos(x, 'x', true), plot.valToPos(y, 'y', true), 4 * devicePixelRatio, 0, 2 * Math.PI);
+    ctx.fill();
+    ctx.stroke();
+  }
+  ctx.restore();
+}
+
 // One tick for every power of ten from the floor to 1.
 function decades(floor: number): number[] {
   const count = Math.round(-Math.log10(floor));
@@ -132,6 +151,9 @@ export function options(drawing: Drawing, look: Look): uPlot.Options {
       },
     ],
     series: [{}, ...drawing.lines.map((line) => series(line, look))],
-    hooks: { drawAxes: [(plot) => drawGap(plot, drawing, look), (plot) => drawPieces(plot, drawing, look)] },
+    hooks: {
+      drawAxes: [(plot) => drawGap(plot, drawing, look), (plot) => drawPieces(plot, drawing, look)],
+      draw: [(plot) => drawMarks(plot, drawing, look)],
+    },
   };
 }
