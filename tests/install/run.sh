@@ -10,7 +10,9 @@ if [ "$1" = installed ]; then
   cmake --install "$2" --prefix "$work/prefix" >"$work/install.log"
   options+=("-DCMAKE_PREFIX_PATH=$work/prefix")
   "$work/prefix/bin/tacit" --version
+  options+=("-DTACIT_WANTED=$("$work/prefix/bin/tacit" --version | grep -o '[0-9.]*$')")
   [ -s "$work/prefix/share/man/man1/tacit.1" ]
+  [ -s "$work/prefix/share/bash-completion/completions/tacit" ]
 else
   options+=("-DTACIT_SOURCE=$2" -DCMAKE_CXX_FLAGS=-O0)
 fi
