@@ -1,0 +1,1 @@
+"""The parts of tools/site: pages from documents, and the three references."""
