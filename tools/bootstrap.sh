@@ -24,7 +24,7 @@ proof_packages=(coq ocaml ocaml-findlib make) # the theorems, which Coq checks, 
 test_packages=(libgtest-dev librapidcheck-dev python3-pytest)
 suite_packages=(clang-19 libclang-rt-19-dev clang-format-19 git curl python3 python3-build
   python3-setuptools python3-wheel python3-pip python3-numpy python3-sympy python3-networkx
-  python3-gudhi python3-matplotlib python3-tqdm python3-jsonschema python3-yaml librsvg2-bin graphviz chromium)
+  python3-gudhi python3-matplotlib python3-tqdm python3-jsonschema python3-yaml cmark-gfm librsvg2-bin graphviz chromium)
 all_packages=(clang-tidy-19 libbenchmark-dev) # what ./test --all needs besides
 coverage_packages=(gcovr) # what ./test --coverage needs besides
 

@@ -77,7 +77,7 @@ def with_anchors(content):
 
 def reachable(content):
     """Tables and examples that may be wider than a narrow window scroll in a box, by keyboard, too."""
-    content = content.replace("<table>", '<div class="wide" role="region" aria-label="Table" tabindex="0"><table>')
+    content = content.replace("<table>", '<div class="wide" role="group" aria-label="Table" tabindex="0"><table>')
     content = content.replace("</table>", "</table></div>")
     return content.replace("<pre>", '<pre tabindex="0">')
 
