@@ -7,8 +7,8 @@ import pytest
 
 from harness import ROOT, expect, run
 
-# Pages whose examples are tested here. A line `...` in a document stands for any number of lines. Pages about the server
-# (docs/formats/http.md) and Python (docs/guide/python.md) are tested where these are.
+# Pages whose examples are tested here. A line `...` in a document stands for any number of lines. The calls of
+# docs/formats/http.md and the examples of docs/guide/python.md are tested where server and package are.
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs" / "guide").glob("*.md"))]
 
 # What is shown and not run: it runs on, needs minutes, another machine or the network, or is about this machine.
@@ -48,7 +48,10 @@ def test_commands(tacit):
     """A command that is shown without output has to succeed; questions.md is run whole, every command of it."""
     os.symlink(tacit.program, "tacit")
     os.symlink(tacit.checker, "tacit-check")
-    environment = tacit.environment | {"PATH": f"{tacit.place}:{os.environ['PATH']}", "TACIT_ATLAS": f"{tacit.place}/own"}
+    environment = tacit.environment | {
+        "PATH": f"{tacit.place}:{os.environ['PATH']}",
+        "TACIT_ATLAS": f"{tacit.place}/own",
+    }
     count = 0
     for page in PAGES:
         for command, shown in examples(page):

@@ -19,7 +19,9 @@ def citation():
 def complaints(name, value):
     schema = json.loads((SCHEMAS / f"{name}.json").read_text())
     jsonschema.Draft7Validator.check_schema(schema)
-    return [f"{name}: {each.json_path}: {each.message}" for each in jsonschema.Draft7Validator(schema).iter_errors(value)]
+    return [
+        f"{name}: {each.json_path}: {each.message}" for each in jsonschema.Draft7Validator(schema).iter_errors(value)
+    ]
 
 
 def test_metadata():

@@ -6,7 +6,10 @@ import sys
 import tempfile
 
 # The comment before a declaration describes it; the first one of a file, the file.
-FILTER = r"""sed -E -e '1s|^// |/// @file\n/// |' -e 's|^( *)// |\1/// |' -e 's|^( *)//$|\1///|' -e 's|([;,]) +// |\1  ///< |'"""
+FILTER = (
+    r"sed -E -e '1s|^// |/// @file\n/// |' -e 's|^( *)// |\1/// |' "
+    r"-e 's|^( *)//$|\1///|' -e 's|([;,]) +// |\1  ///< |'"
+)
 SETTINGS = """
 PROJECT_NAME = tacit
 PROJECT_NUMBER = {version}
@@ -42,13 +45,22 @@ BUILTIN_STL_SUPPORT = YES
 def write(site):
     if shutil.which("doxygen") is None:
         sys.exit("tacit: doxygen is missing: apt-get install doxygen, or --no-doxygen")
-    version = subprocess.run([site.root / "tools" / "version"], capture_output=True, text=True, check=False).stdout.strip()
+    version = subprocess.run(
+        [site.root / "tools" / "version"], capture_output=True, text=True, check=False
+    ).stdout.strip()
     with tempfile.TemporaryDirectory() as folder:
         script = f"{folder}/filter"
         with open(script, "w", encoding="utf-8") as file:
-            file.write(f"#!/bin/sh\nexec {FILTER} \"$1\"\n")
+            file.write(f'#!/bin/sh\nexec {FILTER} "$1"\n')
         subprocess.run(["chmod", "+x", script], check=True)
         settings = SETTINGS.format(version=version, root=site.root, filter=script, output=folder)
-        subprocess.run(["doxygen", "-"], input=settings, text=True, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        subprocess.run(
+            ["doxygen", "-"],
+            input=settings,
+            text=True,
+            check=True,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
         shutil.copytree(f"{folder}/html", site.folder / "reference" / "cpp")
     site.extra.append(("C++", "reference/cpp/index.html"))

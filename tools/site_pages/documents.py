@@ -117,8 +117,13 @@ class Site:
                     continue
                 sources = [source]
                 if source.is_dir():
-                    sources = [each for each in sorted(source.glob("*.md")) if str(each.relative_to(self.root)) not in listed]
-                entries += [entry("Overview" if each.name == "README.md" else title_of(each), self.page_of(each)) for each in sources]
+                    sources = [
+                        each for each in sorted(source.glob("*.md")) if str(each.relative_to(self.root)) not in listed
+                    ]
+                entries += [
+                    entry("Overview" if each.name == "README.md" else title_of(each), self.page_of(each))
+                    for each in sources
+                ]
             parts.append(f"<h2>{title}</h2>\n<ul>{''.join(entries)}</ul>")
             if title == "tacit":
                 tried = [("Explorer", "explorer.html")]
@@ -134,9 +139,7 @@ class Site:
         up = "../" * page.count("/")
         whole = "tacit" if title == "tacit" else f"{title} - tacit"
         target.write_text(
-            FRAME.format(
-                title=html.escape(whole), up=up, navigation=self.navigation(page), content=reachable(content)
-            )
+            FRAME.format(title=html.escape(whole), up=up, navigation=self.navigation(page), content=reachable(content))
         )
 
     def converted(self, text):
@@ -206,7 +209,10 @@ class Site:
         entries = []
         for each in sorted(folder.iterdir()):
             if each.is_file() and each.suffix not in (".png", ".pdf"):
-                entries.append(f'<li><a href="{html.escape(pathlib.Path(self.page_of(each)).name)}">{html.escape(title_of(each))}</a></li>')
+                entries.append(
+                    f'<li><a href="{html.escape(pathlib.Path(self.page_of(each)).name)}">'
+                    f"{html.escape(title_of(each))}</a></li>"
+                )
                 self.wanted.append(each)
         self.write_page(f"{name}/index.html", name, f"<h1>{name}</h1>\n<ul>{''.join(entries)}</ul>")
 

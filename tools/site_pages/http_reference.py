@@ -51,7 +51,14 @@ def parameters_of(operation, whole):
     rows = []
     for each in operation.get("parameters", []):
         each = resolved(each, whole)
-        rows.append((each["name"], type_of(each.get("schema", {}), whole), each.get("description", ""), each.get("required", False)))
+        rows.append(
+            (
+                each["name"],
+                type_of(each.get("schema", {}), whole),
+                each.get("description", ""),
+                each.get("required", False),
+            )
+        )
     return rows
 
 
@@ -67,9 +74,14 @@ def operation_text(method, path, operation, whole):
         lines.append("<table><thead><tr><th>parameter</th><th>type</th><th>meaning</th></tr></thead><tbody>")
         for name, kind, meaning, required in rows:
             needed = " (required)" if required else ""
-            lines.append(f"<tr><td><code>{html.escape(name)}</code>{needed}</td><td>{html.escape(kind)}</td><td>{prose(meaning)}</td></tr>")
+            lines.append(
+                f"<tr><td><code>{html.escape(name)}</code>{needed}</td><td>{html.escape(kind)}</td><td>{prose(meaning)}</td></tr>"
+            )
         lines.append("</tbody></table>")
-    answers = ", ".join(f"{status}: {prose(resolved(each, whole).get('description', ''))}" for status, each in operation["responses"].items())
+    answers = ", ".join(
+        f"{status}: {prose(resolved(each, whole).get('description', ''))}"
+        for status, each in operation["responses"].items()
+    )
     lines.append(f"<p>Answers {answers}</p>")
     return "\n".join(lines)
 
@@ -83,7 +95,8 @@ def write(site, program):
     parts = [
         "<h1>HTTP interface</h1>",
         '<p>Made from the <a href="openapi.json">OpenAPI description</a> that <code>tacit serve</code> answers to '
-        '<code>GET /api/openapi.json</code>. Examples, errors and limits: <a href="../docs/formats/http.html">formats</a>.</p>',
+        "<code>GET /api/openapi.json</code>. Examples, errors and limits: "
+        '<a href="../docs/formats/http.html">formats</a>.</p>',
     ]
     for path, operations in whole["paths"].items():
         for method, operation in operations.items():

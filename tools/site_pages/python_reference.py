@@ -54,7 +54,10 @@ def members(thing):
 def entry(name, thing):
     if inspect.ismodule(thing):
         kind, head = "module", f"tacit.{name}"
-        inner = [(each, signature(each, getattr(thing, each)), getattr(thing, each).__doc__) for each in getattr(thing, "__all__", [])]
+        inner = [
+            (each, signature(each, getattr(thing, each)), getattr(thing, each).__doc__)
+            for each in getattr(thing, "__all__", [])
+        ]
     elif inspect.isclass(thing):
         kind, head, inner = "class", name, list(members(thing))
     elif callable(thing):
@@ -89,7 +92,11 @@ def write(site, package):
     page = "reference/python.html"
     site.extra.append(("Python", page))
     done = subprocess.run(
-        [interpreter, "-B", __file__], env={"PYTHONPATH": str(package), "LC_ALL": "C.UTF-8"}, capture_output=True, text=True, check=True
+        [interpreter, "-B", __file__],
+        env={"PYTHONPATH": str(package), "LC_ALL": "C.UTF-8"},
+        capture_output=True,
+        text=True,
+        check=True,
     )
     site.pending.append((page, "Python package", done.stdout))
 

@@ -81,7 +81,8 @@ test('from files everything but the explorer works, and that is said', async () 
 });
 
 test('a link that leads nowhere is found', () => {
-  const check = 'import sys, pathlib; sys.path.insert(0, sys.argv[1]); from site_pages import links; print(len(links.problems(pathlib.Path(sys.argv[2]))))';
+  const check =
+    'import sys, pathlib; sys.path.insert(0, sys.argv[1]); from site_pages import links; print(len(links.problems(pathlib.Path(sys.argv[2]))))';
   rmSync(join(site, 'docs/mathematics.html'));
   const done = spawnSync('python3', ['-B', '-c', check, join(dirname(web), 'tools'), site], { encoding: 'utf8' });
   assert.ok(Number(done.stdout) > 10, done.stdout + done.stderr);
