@@ -85,3 +85,24 @@ test('a rule that cannot be used leaves the error of a large system as it was', 
   assert.equal(await page.getByText('breaks validity').count(), 0);
   await finish(page);
 });
+
+// Work by count, not by the clock: a long picture comes batch by batch, and the page answers in between.
+test('three rounds of three processes appear in many small steps, and completely', async () => {
+  const page = await open('about:blank');
+  await page.addInitScript(() => {
+    window.batches = [];
+    new MutationObserver((records) => {
+      const added = records.flatMap((each) => [...each.addedNodes]).filter((node) => node instanceof Element);
+      window.batches.push(added.reduce((sum, node) => sum + 1 + node.querySelectorAll('*').length, 0));
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(`${await fileServer()}#view=complex&n=3&r=3&p=2/5`);
+  await page.locator('[data-testid="complex"][aria-busy="false"]').waitFor();
+  assert.equal(await page.locator('path[data-facet]').count(), 512);
+  const expected = commandLine('complex', '-n', '3', '-r', '3', '--input', '001').counts.views;
+  assert.equal(await page.locator('g.view').count(), expected);
+  const batches = await page.evaluate(() => window.batches);
+  assert.ok(batches.filter((size) => size > 100).length >= 8, `${batches}`);
+  assert.ok(Math.max(...batches) < 2500, `${Math.max(...batches)} elements at once`);
+  await finish(page);
+});

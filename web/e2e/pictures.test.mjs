@@ -49,6 +49,9 @@ for (const { hash, name, least, ready } of pictures) {
     assert.equal(png.name, `${name}.png`);
     assert.equal(png.bytes.subarray(1, 4).toString(), 'PNG');
     assert.ok(png.bytes.readUInt32BE(16) >= 800, `${png.bytes.readUInt32BE(16)} pixels wide`);
+    const source = png.bytes.subarray(41, 41 + png.bytes.readUInt32BE(33)).toString('latin1');
+    assert.match(source, /^Source\0http/);
+    assert.deepEqual(state(source), state(parsed.link));
     // It is no empty page: many colours.
     const colours = await page.evaluate(async (base64) => {
       const image = new Image();

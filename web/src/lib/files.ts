@@ -10,8 +10,40 @@ export function save(name: string, content: Blob | string, type = 'text/plain'):
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-// An SVG as pixels, twice as fine as it is large.
+// The check sum of the chunks of a PNG, over their bytes.
+function crcOf(bytes: Uint8Array): number {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; ++bit) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return ~crc >>> 0;
+}
+
+// A PNG with a text chunk more, right behind its head. Keyword and text are ASCII, as the text of an address is.
+export function withText(image: Uint8Array, keyword: string, text: string): Uint8Array {
+  const head = 8 + 25; // the signature, and the chunk that says how large the image is
+  const body = new TextEncoder().encode(`tEXt${keyword}\0${text}`);
+  const chunk = new Uint8Array(body.length + 8);
+  const numbers = new DataView(chunk.buffer);
+  numbers.setUint32(0, body.length - 4);
+  chunk.set(body, 4);
+  numbers.setUint32(body.length + 4, crcOf(body));
+  const result = new Uint8Array(image.length + chunk.length);
+  result.set(image.subarray(0, head));
+  result.set(chunk, head);
+  result.set(image.subarray(head), head + chunk.length);
+  return result;
+}
+
+// An SVG as pixels, twice as fine as it is large; the link that reopens it stands in the file as well.
 export async function png(svg: string): Promise<Blob> {
+  const link = /<metadata>([^<]*)<\/metadata>/.exec(svg)?.[1] ?? '';
+  const plain = await (await pixels(svg)).arrayBuffer();
+  return new Blob([withText(new Uint8Array(plain), 'Source', link.replace(/&amp;/g, '&')) as BlobPart], { type: 'image/png' });
+}
+
+async function pixels(svg: string): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();

@@ -72,6 +72,15 @@ it('hulls leave inner points out', () => {
   expect(hull([3, 0], points)).toEqual([0, 3]);
 });
 
+// 3 rounds of 3 processes have about as many views on one input; comparing all pairs would be 160 * 1000 * 999 / 2.
+it('spreads a thousand points by comparing neighbours only', () => {
+  const places = Array.from({ length: 1000 }, (_, i) => ({ x: Math.cos(i * i) * (i % 7), y: Math.sin(i * 3) * (i % 5) }));
+  const work = { pairs: 0 };
+  spread(places, work);
+  expect(work.pairs).toBeGreaterThan(0);
+  expect(work.pairs).toBeLessThan(160 * 1000 * 20);
+});
+
 it('equal points are spread', () => {
   expect(closest(spread(Array.from({ length: 12 }, () => ({ x: 0, y: 0 }))))).toBeGreaterThan(0.08);
 });

@@ -155,27 +155,51 @@ function cubePlaces(facet: Facet): Point[] {
   });
 }
 
-// Moves points apart that lie on or near each other, and otherwise keeps them where they are. Deterministic.
-export function spread(points: readonly Point[]): Point[] {
+// Points by the square cell of the plane that they lie in.
+function cellsOf(points: readonly Point[], size: number): Map<number, number[]> {
+  const cells = new Map<number, number[]>();
+  points.forEach((point, i) => {
+    const key = cellKey(Math.floor(point.x / size), Math.floor(point.y / size));
+    const cell = cells.get(key);
+    if (cell) cell.push(i);
+    else cells.set(key, [i]);
+  });
+  return cells;
+}
+
+const cellKey = (column: number, row: number): number => (column + 1e4) * 1e5 + row + 1e4;
+
+// Moves points apart that lie on or near each other, and otherwise keeps them where they are. Deterministic. Only points of
+// the same and of neighbouring cells are compared; `work` counts these pairs.
+export function spread(points: readonly Point[], work = { pairs: 0 }): Point[] {
   const room = Math.min(0.2, 1.6 / Math.sqrt(points.length + 1));
   const at = points.map(({ x, y }, i) => ({
     x: x + 1e-3 * Math.cos(2.4 * i),
     y: y + 1e-3 * Math.sin(2.4 * i),
   }));
+  const push = (a: { x: number; y: number }, b: { x: number; y: number }): void => {
+    const dx = b.x - a.x;
+    const dy = b.y - a.y;
+    const squared = dx * dx + dy * dy;
+    if (squared >= room * room || squared === 0) return;
+    const distance = Math.sqrt(squared);
+    const by = (0.4 * (room - distance)) / distance;
+    a.x -= by * dx;
+    a.y -= by * dy;
+    b.x += by * dx;
+    b.y += by * dy;
+  };
   for (let step = 0; step < 160; ++step) {
+    const cells = cellsOf(at, room);
     for (let i = 0; i < at.length; ++i) {
-      for (let j = i + 1; j < at.length; ++j) {
-        const a = at[i]!;
-        const b = at[j]!;
-        const dx = b.x - a.x;
-        const dy = b.y - a.y;
-        const distance = Math.hypot(dx, dy);
-        if (distance >= room || distance === 0) continue;
-        const push = (0.4 * (room - distance)) / distance;
-        a.x -= push * dx;
-        a.y -= push * dy;
-        b.x += push * dx;
-        b.y += push * dy;
+      const own = at[i]!;
+      const [column, row] = [Math.floor(own.x / room), Math.floor(own.y / room)];
+      for (let k = 0; k < 9; ++k) {
+        for (const j of cells.get(cellKey(column - 1 + (k % 3), row - 1 + Math.floor(k / 3))) ?? []) {
+          if (j <= i) continue;
+          work.pairs += 1;
+          push(own, at[j]!);
+        }
       }
     }
     at.forEach((each, i) => {
