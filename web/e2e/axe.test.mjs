@@ -25,13 +25,15 @@ for (const colorScheme of ['light', 'dark']) {
         'view=kripke&n=8&p=2/5',
         'view=complex&n=3&p=2/5&input=011',
         'view=execution&n=3&r=2&p=2/5&trials=200',
+        'view=optimum&n=3&p=2/5&mine=my rule:000000000&learn=exercise-4',
+        'view=kripke&n=3&p=2/5&algorithm=pref1&present=1',
       ]) {
         await page.evaluate((to) => (location.hash = `#${to}`), hash);
         await page.locator('main .card').first().waitFor();
         await page.waitForLoadState('networkidle');
         await page.waitForTimeout(300);
         assert.deepEqual(await findings(page), [], hash);
-        const term = page.locator('button.term').first();
+        const term = page.locator('button.term:visible').first();
         await term.click();
         assert.deepEqual(await findings(page), [], `${hash}, with an explanation`);
         await page.keyboard.press('Escape');

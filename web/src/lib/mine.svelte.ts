@@ -3,19 +3,12 @@ import { app, say, update } from './app.svelte';
 import type { DecisionTable } from './engine/types';
 import type { System } from './model/graph';
 import { fromHex, toTable } from './model/table';
+import { browserStorage } from './storage';
 import { fittingTables, readKept, sameSystem, tablesFrom, tablesText, withTable, writeKept, type KeptTable, type MyTable } from './mine';
 
 // A table of the shown system that can be asked about.
 export interface DrawnTable extends MyTable {
   readonly decisions: DecisionTable;
-}
-
-function browserStorage(): Storage | undefined {
-  try {
-    return typeof localStorage === 'undefined' ? undefined : localStorage;
-  } catch {
-    return undefined;
-  }
 }
 
 class Mine {

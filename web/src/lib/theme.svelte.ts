@@ -40,6 +40,11 @@ export function colour(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
+// How much larger than usual the type of the page is: in a presentation, or as the browser is told.
+export function typeScale(): number {
+  return Math.max(1, parseFloat(getComputedStyle(document.documentElement).fontSize) / 16);
+}
+
 export function reducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

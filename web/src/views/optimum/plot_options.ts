@@ -6,6 +6,7 @@ export interface Look {
   readonly log: boolean;
   readonly axis: string; // what is drawn over p
   readonly floor: number; // least value on a logarithmic axis
+  readonly scale: number; // of the type, 1 as usual
   readonly width: number;
   readonly height: number;
   readonly palette: readonly string[];
@@ -14,7 +15,7 @@ export interface Look {
   readonly page: string;
 }
 
-const font = '12px system-ui, sans-serif';
+const fontOf = (size: number): string => `${size}px system-ui, sans-serif`;
 
 // Dashes tell the algorithms apart without colour.
 export const dashes: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [9, 3, 2, 3], [4, 4], [12, 4], [1, 3]];
@@ -72,7 +73,7 @@ function drawPieces(plot: uPlot, drawing: Drawing, look: Look): void {
   const { left, top, height, width } = plot.bbox;
   const at = (x: number): number => left + x * width;
   ctx.save();
-  ctx.font = `${12 * ratio}px system-ui, sans-serif`;
+  ctx.font = fontOf(12 * ratio * look.scale);
   ctx.textBaseline = 'alphabetic';
   ctx.strokeStyle = look.ink;
   ctx.lineWidth = ratio;
@@ -122,11 +123,13 @@ function decades(floor: number): number[] {
 }
 
 export function options(drawing: Drawing, look: Look): uPlot.Options {
+  const { scale } = look;
+  const font = fontOf(12 * scale);
   const axis = { stroke: look.ink, font, labelFont: font, ticks: { stroke: look.grid, size: 5 }, grid: { stroke: look.grid, width: 1 } };
   return {
     width: look.width,
     height: look.height,
-    padding: [34, 14, 0, 0],
+    padding: [22 + 12 * scale, 14, 0, 0],
     cursor: { show: false },
     legend: { show: false },
     scales: {
@@ -137,15 +140,15 @@ export function options(drawing: Drawing, look: Look): uPlot.Options {
       {
         ...axis,
         label: look.width < 480 ? 'p' : 'p, the probability that a message is delivered',
-        labelSize: 26,
-        size: 34,
+        labelSize: 26 * scale,
+        size: 34 * scale,
         values: (_, at) => at.map(tick),
       },
       {
         ...axis,
         label: look.axis,
-        labelSize: 24,
-        size: 46,
+        labelSize: 24 * scale,
+        size: 46 * scale,
         values: (_, at) => at.map(tick),
         ...(look.log ? { splits: decades(look.floor) } : {}),
       },
