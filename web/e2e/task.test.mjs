@@ -79,6 +79,28 @@ test('what the atlas lacks of other tasks is searched for, and its figure says w
   await finish(page);
 });
 
+test('the best algorithm of a class is found, and stands beside the optimum of all', async () => {
+  const page = await open(await server(), '#view=optimum&n=4&p=3/5');
+  await page.getByTestId('optimum-value').waitFor();
+  const group = page.getByRole('group', { name: 'Task' });
+  for (const name of ['anonymous', 'leader+dual', 'any+dual']) {
+    await group.getByLabel('Algorithms').selectOption(name);
+    const found = commandLine('optimal', '-n', '4', '--at', '3/5', '--class', name);
+    await proved(page, found.value.exact);
+    assert.match(decodeURIComponent(page.url()), new RegExp(`class=${name.replace('+', '.')}`));
+    await page.getByTestId('optimum-algorithm').waitFor();
+    await page.getByTestId('certificate').waitFor();
+  }
+  await group.getByLabel('Algorithms').selectOption('leader');
+  await page.getByText('treats all processes but the first alike').waitFor();
+  await page.getByRole('group', { name: 'Curves shown' }).getByRole('button', { name: 'optimum of all' }).waitFor();
+  // Classes are about one round.
+  await page.getByRole('button', { name: 'More: Rounds' }).click();
+  await page.waitForFunction(() => !location.hash.includes('class='));
+  assert.equal(await group.getByLabel('Algorithms').count(), 0);
+  await finish(page);
+});
+
 test('the other views say that they are about consensus, and everything fits a phone', async () => {
   const page = await open(await fileServer(), '#view=kripke&n=3&task=approximate', phone);
   await page.getByText('This view is about consensus of two values').waitFor();

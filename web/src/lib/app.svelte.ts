@@ -40,7 +40,7 @@ export function pNow(): Rational {
   return parsed.ok ? parsed.value : Rational.zero;
 }
 
-const navigating: readonly (keyof AppState)[] = ['view', 'n', 'r', 'channel', 'task', 'values'];
+const navigating: readonly (keyof AppState)[] = ['view', 'n', 'r', 'channel', 'task', 'values', 'class'];
 const flowing: readonly (keyof AppState)[] = ['p', 'trials']; // dragged, or counted while something runs
 const designs = keptDesigns(ownStorage());
 let pending: ReturnType<typeof setTimeout> | undefined;

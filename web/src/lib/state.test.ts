@@ -25,10 +25,28 @@ const other: AppState = {
   trials: 1000000,
   called: 'my rule',
   mine: 'one:0f~two words:ab',
-  class: 'blocks:1,2+dual',
+  class: 'any',
   learn: 'tour-3',
   present: true,
 };
+
+describe('classes of algorithms', () => {
+  it('stand in the address where they are known, and nowhere else', () => {
+    const read = (hash: string): string => parse(hash).state.class;
+    expect(read('#n=4&class=leader%2Bdual')).toBe('leader+dual');
+    expect(read('#n=4&class=blocks:1,3')).toBe('blocks:1,3');
+    for (const hash of [
+      '#n=4&class=blocks:1,2',
+      '#r=2&class=leader',
+      '#channel=unicast&class=leader',
+      '#values=3&class=anonymous',
+      '#n=25&class=leader',
+    ])
+      expect(read(hash)).toBe('any');
+    expect(parse('#class=everybody').problems.length).toBe(1);
+    expect(format({ ...defaults, class: 'leader+dual' })).toContain('class=leader%2Bdual');
+  });
+});
 
 describe('the address', () => {
   it('comes back as it was written', () => {

@@ -172,7 +172,8 @@ export function fitting(state: AppState): AppState {
   const input = state.input.length === state.n ? state.input : '';
   const only = state.only <= state.n ? state.only : 0;
   const called = state.table === '' ? '' : state.called;
-  return { ...state, input, only, called, ...fittingTask(state) };
+  const task = fittingTask(state);
+  return { ...state, input, only, called, ...task, class: fittingClass({ ...state, ...task }) };
 }
 
 // Of how many decisions set agreement is; 0 for other tasks.
@@ -187,6 +188,18 @@ function fittingTask({ task, values, n }: AppState): Pick<AppState, 'task' | 'va
   if (k === 0) return { task, values };
   if (k === 1 || k >= n || k >= valueRange[1]) return { task: 'consensus', values };
   return { task, values: Math.max(values, k + 1) };
+}
+
+// Classes are known for one round of broadcast and consensus of two values; their blocks have no more members than there are
+// processes.
+export function hasClasses({ r, channel, task, values, n }: AppState): boolean {
+  return r === 1 && channel === 'broadcast' && task === 'consensus' && values === 2 && n <= 24;
+}
+
+function fittingClass(state: AppState): string {
+  const blocks = /^blocks:([\d,]+)/.exec(state.class)?.[1]?.split(',').map(Number) ?? [];
+  const members = blocks.reduce((sum, each) => sum + each, 0);
+  return hasClasses(state) && (blocks.length === 0 || members === state.n) ? state.class : 'any';
 }
 
 // The algorithm that does in each round what the given one does, among those that have a name for these rounds; one that

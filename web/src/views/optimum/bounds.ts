@@ -4,6 +4,8 @@
 // Between two hundredths that optimum is at least its value at the right one, because it never grows with p: who shares
 // coins can draw broadcasts to ignore, and so do at a larger p whatever is possible at a smaller one.
 import { Rational, valueAt, valueNear, type Profile } from '../../lib/exact';
+import { within } from '../../lib/points';
+import type { KnownPiece } from './model';
 
 export interface LowerBound {
   readonly name: string; // in the address
@@ -30,6 +32,21 @@ export function silenceBound(links: number): LowerBound {
     exact: (p) => valueAt(profile, p),
     near: (x) => valueNear(profile, x),
     provedNear: (x) => valueNear(profile, x),
+  };
+}
+
+// The optimum of all algorithms, as a bound for those of a class.
+export function optimumBound(pieces: readonly KnownPiece[]): LowerBound {
+  const at = (p: Rational): KnownPiece | undefined => pieces.find((each) => within(p, each));
+  const near = (x: number): number => pieces.find((each) => each.from.approx <= x && x <= each.to.approx)?.lower.near(x) ?? 0;
+  return {
+    name: 'all',
+    title: 'optimum of all',
+    why: 'What the best of all algorithms reaches: those of a class do not err less',
+    proved: (p) => at(p)?.lower.at(p) ?? Rational.zero,
+    exact: (p) => (at(p)?.status === 'optimal' ? at(p)?.lower.at(p) : undefined),
+    near,
+    provedNear: near,
   };
 }
 

@@ -80,7 +80,10 @@ function gapAt(x: number, shown: Shown): { lower: number; upper: number } | null
   if (here.some((each) => each.status === 'optimal' && each.from.approx < each.to.approx)) return null;
   const around = here.filter((each) => each.from.approx < each.to.approx);
   const lower = Math.max(0, ...shown.bounds.map((bound) => bound.provedNear(x)), ...around.map((each) => each.lower.near(x)));
-  const upper = Math.min(...around.map((each) => each.upper.near(x)), ...shown.curves.map((curve) => curveAt(curve, x) ?? 1));
+  const upper = Math.min(
+    ...around.map((each) => each.upper.near(x)),
+    ...(shown.reached ?? shown.curves).map((curve) => curveAt(curve, x) ?? 1),
+  );
   return Number.isFinite(upper) && upper > lower ? { lower, upper } : null;
 }
 
@@ -91,6 +94,7 @@ export interface Shown {
   readonly colours: ReadonlyMap<string, number>;
   readonly bounds: readonly LowerBound[]; // they count even where they are hidden
   readonly hidden: (bound: LowerBound) => boolean;
+  readonly reached?: readonly NamedCurve[]; // what bounds the optimum from above; absent: the curves
   readonly mine?: readonly Standing[]; // the reader's own curves and where they cross others
 }
 

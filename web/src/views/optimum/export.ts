@@ -4,11 +4,12 @@ import { decimals, exactly, isRational, pointTex, samePoint } from '../../lib/po
 import type { LowerBound } from './bounds';
 import type { Question } from './knowledge.svelte';
 import { breakpoints, curveValue, hasName, optimumAt, type KnownPiece, type NamedCurve } from './model';
-import { wordsOf } from './task';
+import { classWords, wordsOf } from './task';
 
 export function titleOf(question: Question): string {
   const { name } = wordsOf(question.task, question.values);
-  return `${question.n} processes, ${question.r} ${question.r === 1 ? 'round' : 'rounds'}, ${question.channel}${name === '' ? '' : `, ${name}`}`;
+  const among = classWords(question.class);
+  return `${question.n} processes, ${question.r} ${question.r === 1 ? 'round' : 'rounds'}, ${question.channel}${name === '' ? '' : `, ${name}`}${among === '' ? '' : `, an algorithm that ${among}`}`;
 }
 
 function quoted(value: string): string {

@@ -5,7 +5,7 @@ import { checked, forgetFound, foundFor, keepFound, type Found } from '../../lib
 import { evaluate, engine, isAbort, optimal, systemFacts, type KeptCertificate } from '../../lib/engine';
 import type { DecisionTable, Optimum, SystemFacts } from '../../lib/engine/types';
 import type { DrawnTable } from '../../lib/mine.svelte';
-import { shippedCoins, type LowerBound } from './bounds';
+import { optimumBound, shippedCoins, type LowerBound } from './bounds';
 import { certified, coversAll, curveOf, hasName, knownPieces, merged, outcome, type KnownPiece, type NamedCurve } from './model';
 import { namesFor } from './task';
 
@@ -15,6 +15,7 @@ export interface Question {
   readonly channel: string;
   readonly task: string;
   readonly values: number;
+  readonly class: string; // of algorithms
 }
 
 // Systems of at most so many bits of input and links are solved for every p within a few seconds, if decisions are fractions.
@@ -31,11 +32,12 @@ const evaluated = new Map<string, Promise<NamedCurve>>();
 
 function keyOf(question: Question): string {
   const { n, r, channel, task, values } = question;
-  return `${n} ${r} ${channel}${task === 'consensus' && values === 2 ? '' : ` ${task} ${values}`}`;
+  const among = question.class === 'any' ? '' : ` class ${question.class}`;
+  return `${n} ${r} ${channel}${task === 'consensus' && values === 2 ? '' : ` ${task} ${values}`}${among}`;
 }
 
 // What the engine is told besides the system, where it is not the default.
-function taskOf({ task, values }: Question): { task?: string; values?: number } {
+function taskOf({ task, values }: Pick<Question, 'task' | 'values'>): { task?: string; values?: number } {
   return { ...(task === 'consensus' ? {} : { task }), ...(values === 2 ? {} : { values }) };
 }
 
@@ -69,6 +71,7 @@ export class Knowledge {
   problem = $state('');
   facts: SystemFacts | undefined = $state.raw();
   coins: LowerBound | undefined = $state.raw();
+  all: LowerBound | undefined = $state.raw(); // the optimum of all algorithms, where the question is about a class
   server: boolean | undefined = $state();
   search: { text: string; since: number } | undefined = $state();
   told = $state(''); // what the last search found, as a sentence
@@ -107,10 +110,10 @@ export class Knowledge {
       .then((has) => (this.server = has));
   }
 
-  // Approximate agreement is a linear program: where that is small, nobody need ask for it.
+  // Approximate agreement is a linear program, and a class has few algorithms: where that is small, nobody need ask for it.
   private async solve(): Promise<void> {
     const bits = (await systemFacts(this.question).catch(() => undefined))?.counts.execution_bits;
-    const quick = this.question.task === 'approximate' && bits !== undefined && bits <= quickBits;
+    const quick = (this.question.task === 'approximate' || this.question.class !== 'any') && bits !== undefined && bits <= quickBits;
     if (quick && (await engine().hasServer()) && !this.left && !coversAll(this.pieces)) await this.searchFor({}, 20);
   }
 
@@ -157,7 +160,7 @@ export class Knowledge {
       () => undefined, // what is evaluated next says why
     );
     try {
-      this.stored = await knownSystem(this.question, (better) => (this.stored = better));
+      this.take(await knownSystem(this.question, (better) => this.take(better)));
     } catch (error) {
       this.problem = sentence(error);
     }
@@ -168,6 +171,12 @@ export class Knowledge {
     this.listed = namesFor(task, values, this.question, algorithms);
     for (const name of this.listed) void this.add(name);
     this.addFromPieces();
+  }
+
+  // What the atlas knows is about all algorithms: about a class it says what no member goes below.
+  private take(known: KnownSystem | undefined): void {
+    if (this.question.class === 'any') this.stored = known;
+    else this.all = known && optimumBound(knownPieces(known.optimum));
   }
 
   private addFromPieces(): void {
@@ -235,13 +244,17 @@ export class Knowledge {
     const place = where.at === undefined ? { 'all-p': true } : { at: where.at };
     try {
       let kept: KeptCertificate | undefined;
-      const optimum = await optimal({ n, r, channel, ...taskOf(this.question), ...place, 'time-limit': seconds }, mine.signal, {
-        progress: (text) => {
-          // The server says how long it takes when something changes, the page all the time.
-          if (this.searching === mine) this.search = { text: text.replace(/, \d+(\.\d+)? s$/, ''), since };
+      const optimum = await optimal(
+        { n, r, channel, ...taskOf(this.question), ...this.among(), ...place, 'time-limit': seconds },
+        mine.signal,
+        {
+          progress: (text) => {
+            // The server says how long it takes when something changes, the page all the time.
+            if (this.searching === mine) this.search = { text: text.replace(/, \d+(\.\d+)? s$/, ''), since };
+          },
+          certificate: (each) => (kept = each),
         },
-        certificate: (each) => (kept = each),
-      });
+      );
       const finding: Finding = { optimum: certified(optimum, kept), certificates: 'api/certificate/' };
       void this.remember(finding.optimum, kept);
       found.set(keyOf(this.question), [finding, ...(found.get(keyOf(this.question)) ?? [])]);
@@ -253,6 +266,10 @@ export class Knowledge {
       if (!isAbort(error)) this.problem = sentence(error);
     }
     if (this.searching === mine) this.search = undefined;
+  }
+
+  private among(): { class?: string } {
+    return this.question.class === 'any' ? {} : { class: this.question.class };
   }
 
   // What the server's atlas holds need not be kept here.

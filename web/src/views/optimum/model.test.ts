@@ -48,7 +48,7 @@ const three = optimum([
   { from: at('0'), to: at('2/3'), ...courteous },
   { from: at('2/3'), to: at('1'), ...pref },
 ]);
-const question = { n: 3, r: 1, channel: 'broadcast', task: 'consensus', values: 2 };
+const question = { n: 3, r: 1, channel: 'broadcast', task: 'consensus', values: 2, class: 'any' };
 const evaluation: Evaluation = {
   verb: 'evaluate',
   algorithm: 'pref1',
@@ -157,13 +157,13 @@ describe('what is known', () => {
 describe('the curves of the address', () => {
   const names = ['courteous', 'pref1'];
   it('are all unless it says which', () => {
-    expect([...shownNames('', names)]).toEqual(['courteous', 'pref1', 'silence', 'coins']);
-    expect(toggled('', names, 'pref1')).toBe('courteous~silence~coins');
-    expect(toggled('courteous~silence~coins', names, 'pref1')).toBe('');
+    expect([...shownNames('', names)]).toEqual(['courteous', 'pref1', 'silence', 'coins', 'all']);
+    expect(toggled('', names, 'pref1')).toBe('courteous~silence~coins~all');
+    expect(toggled('courteous~silence~coins~all', names, 'pref1')).toBe('');
     expect(toggled('courteous', names, 'courteous')).toBe('none');
     expect([...shownNames('none', names)]).not.toContain('courteous');
     expect(withName('none', names, 'majority')).toBe('majority');
-    expect(withName('', names, 'majority')).toBe('courteous~pref1~silence~coins~majority');
+    expect(withName('', names, 'majority')).toBe('courteous~pref1~silence~coins~all~majority');
   });
 });
 

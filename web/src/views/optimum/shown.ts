@@ -1,7 +1,7 @@
 // Which curves are shown, as it stands in the address: nothing for all algorithms, else the names, separated by ~.
 
 // Curves that are no algorithms (bounds.ts).
-export const boundNames: readonly string[] = ['silence', 'coins'];
+export const boundNames: readonly string[] = ['silence', 'coins', 'all'];
 
 // All curves and bounds, unless the address says which.
 export function shownNames(text: string, names: readonly string[]): Set<string> {

@@ -11,7 +11,25 @@ export interface TaskWords {
   readonly quantity: string; // the head of a column of values
 }
 
-export function wordsOf(task: string, values: number): TaskWords {
+// What a class of algorithms is, as in "any deterministic algorithm …"; empty for all of them.
+export function classWords(name: string): string {
+  const [blocks = '', dual] = name.split('+');
+  const sizes = /^blocks:(.*)$/.exec(blocks)?.[1];
+  const alike = blocks === 'anonymous' ? 'all processes' : blocks === 'leader' ? 'all processes but the first' : '';
+  const treats = sizes
+    ? `treats the members of each block alike (blocks of ${sizes.replace(/,/g, ', ')})`
+    : alike && `treats ${alike} alike`;
+  return [treats, dual ? 'commutes with exchanging 0 and 1' : ''].filter((each) => each !== '').join(' and ');
+}
+
+// The classes to choose from; one of blocks stands among them where the address names it.
+export function classesWith(current: string): { name: string; title: string }[] {
+  const listed = ['any', 'anonymous', 'leader', 'any+dual', 'anonymous+dual', 'leader+dual'];
+  return [...listed, ...(listed.includes(current) ? [] : [current])].map((name) => ({ name, title: name.replace('+dual', ', dual') }));
+}
+
+export function wordsOf(task: string, values: number, algorithms = 'any'): TaskWords {
+  const among = classWords(algorithms);
   const k = decisionsAllowed(task);
   const inputs = values > 2 ? ` Inputs have one of ${values} values, and a process decides one that it knows.` : '';
   const name = [k > 0 ? `${k}-set agreement` : 'consensus', ...(values > 2 ? [`${values} values`] : [])].join(' over ');
@@ -42,10 +60,11 @@ export function wordsOf(task: string, values: number): TaskWords {
   return {
     name: values > 2 ? name : '',
     question: 'How often must they disagree?',
-    explained: `The smallest probability of disagreement on the worst input that any deterministic algorithm can have.${inputs}`.replace(
-      /\.$/,
-      '',
-    ),
+    explained:
+      `The smallest probability of disagreement on the worst input that any deterministic algorithm${among && ` that ${among}`} can have.${inputs}`.replace(
+        /\.$/,
+        '',
+      ),
     axis: 'probability of disagreement',
     quantity: 'error',
   };
