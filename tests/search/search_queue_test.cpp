@@ -49,6 +49,27 @@ TEST_F(SearchQueueTest, BeginsWithTheWholeInterval) {
   EXPECT_FALSE(queue.finished()) << "a part is taken";
 }
 
+// What is known over the interval so far, in words: where it is proved, stretches that touch as
+// one.
+TEST_F(SearchQueueTest, TellsWhereItIsProved) {
+  SearchQueue queue = this->queue(everywhere());
+  std::string told;
+  RunContext context;
+  context.on_progress = [&told](const Progress& progress) { told = progress.note(); };
+  const auto note = [&] {
+    queue.report(context);
+    return told;
+  };
+  EXPECT_EQ(note().find("proved on"), std::string::npos) << note();
+  queue.conclude(queue.take(), with_blocks(Kind::too_long), "");
+  queue.conclude(queue.take(), with_blocks(Kind::proved), "");
+  EXPECT_NE(note().find("50 % of the interval"), std::string::npos) << note();
+  EXPECT_TRUE(note().ends_with(", proved on 0..0.5")) << note();
+  queue.conclude(queue.take(), with_blocks(Kind::too_long), "");
+  queue.conclude(queue.take(), with_blocks(Kind::proved), "");
+  EXPECT_TRUE(note().ends_with(", proved on 0..0.75")) << note();
+}
+
 TEST_F(SearchQueueTest, HalvesWhatTakesTooLong) {
   SearchQueue queue = this->queue(everywhere());
   EXPECT_FALSE(queue.conclude(queue.take(), with_blocks(Kind::too_long), ""));

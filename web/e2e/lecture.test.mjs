@@ -49,6 +49,11 @@ test('a search tells how long it takes and what it found', async () => {
       const stream = new ReadableStream({
         async start(controller) {
           controller.enqueue(text.encode('event: progress\ndata: {"text": "building views: 0 of 1, 0 s"}\n\n'));
+          controller.enqueue(
+            text.encode(
+              'event: progress\ndata: {"text": "parts proved: 2 of 3, 60 % of the interval, 2 algorithms, proved on 0..0.25 0.65..1, 1 s"}\n\n',
+            ),
+          );
           await window.finished();
           controller.enqueue(text.encode(`event: result\ndata: ${answer}\n\n`));
           controller.close();
@@ -58,7 +63,9 @@ test('a search tells how long it takes and what it found', async () => {
     };
   }, JSON.stringify(value));
   await page.getByRole('button', { name: 'Search at p = 1/5' }).click();
-  await page.getByText('building views: 0 of 1, 2 s').waitFor();
+  await page.getByText('parts proved: 2 of 3, 60 % of the interval, 2 algorithms, 2 s').waitFor();
+  await page.getByRole('img', { name: 'Proved so far: 60 % of the interval, for p from 0 to 0.25, from 0.65 to 1' }).waitFor();
+  assert.equal(await page.getByTestId('search-strip').locator('span').count(), 2);
   finished();
   await page.getByTestId('search-outcome').getByText(`the optimum is ${value.value.exact}.`).waitFor();
   await proved(page, value.value.exact);

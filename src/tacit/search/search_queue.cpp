@@ -1,6 +1,7 @@
 #include "tacit/search/search_queue.h"
 
 #include <algorithm>
+#include <sstream>
 #include <utility>
 
 #include "tacit/base/contract.h"
@@ -19,6 +20,32 @@ std::vector<Interval> gaps_between(const std::vector<ProvedPart>& parts, const I
   }
   if (reached < on.to) gaps.push_back({reached, on.to});
   return gaps;
+}
+
+// Where the parts lie, for the eye only: ", proved on 0..0.41 0.7..1", the first stretches of
+// many; nothing while there are none. Parts that touch are one stretch.
+std::string stretches(const std::vector<ProvedPart>& parts) {
+  constexpr std::size_t most = 8;
+  std::vector<std::pair<double, double>> ends;
+  for (const ProvedPart& part : parts) {
+    ends.emplace_back(part.on.from.approximate(), part.on.to.approximate());
+  }
+  std::ranges::sort(ends);
+  std::vector<std::pair<double, double>> joined;
+  for (const auto& [from, to] : ends) {
+    if (!joined.empty() && from <= joined.back().second) {
+      joined.back().second = std::max(joined.back().second, to);
+    } else {
+      joined.emplace_back(from, to);
+    }
+  }
+  std::ostringstream text;
+  text.precision(3);
+  for (std::size_t i = 0; i < std::min(most, joined.size()); ++i) {
+    text << (i == 0 ? ", proved on " : " ") << joined[i].first << ".." << joined[i].second;
+  }
+  if (joined.size() > most) text << " and more";
+  return text.str();
 }
 
 }  // namespace
@@ -89,7 +116,7 @@ void SearchQueue::report(const RunContext& context) const {
   Progress progress{"parts proved", proved_.size(), proved_.size() + queue_.size() + taken_};
   progress.note = [&] {
     return std::to_string(percent) + " % of the interval, " +
-           std::to_string(target_.algorithms().size()) + " algorithms";
+           std::to_string(target_.algorithms().size()) + " algorithms" + stretches(proved_);
   };
   context.report(progress);
 }
