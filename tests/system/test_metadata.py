@@ -1,6 +1,7 @@
 """What the project says about itself for machines: how to cite it, what it is, and one version everywhere."""
 
 import json
+import sys
 
 import jsonschema
 import yaml
@@ -47,3 +48,19 @@ def test_version(tacit):
     for program in (tacit.program, tacit.checker):
         printed = tacit("--version", program=program).stdout
         expect(printed.split()[-1] == version, f"{program} --version prints {printed!r}, not {version}")
+
+
+def test_history():
+    """The tables of docs/performance.md are those of the last entry of bench/history.jsonl, and would follow another."""
+    checked = run(["python3", "-B", ROOT / "bench" / "history", "check"])
+    expect(checked.returncode == 0, checked.stderr)
+    sys.path.insert(0, str(ROOT / "bench"))
+    from history_pages import tables
+
+    page = (ROOT / "docs" / "performance.md").read_text()
+    entry = json.loads((ROOT / "bench" / "history.jsonl").read_text().splitlines()[-1])
+    expect(set(tables.MAKERS) == {name for _, name, _ in tables.MARKED.findall(page)}, "a table is not in the page")
+    for each in entry["benchmarks"].values():
+        each["ns"] *= 2
+    changed = [line for line in tables.filled(page, entry).splitlines() if line not in page]
+    expect(len(changed) > 20, f"lines that follow a change of all times: {len(changed)}")

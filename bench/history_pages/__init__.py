@@ -1,0 +1,1 @@
+"""The parts of bench/history: tables for docs/performance.md, and the picture of the trend."""
