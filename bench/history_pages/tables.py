@@ -16,7 +16,9 @@ def spaced(number):
 def duration(nanoseconds):
     for unit, size in (("s", 1e9), ("ms", 1e6), ("us", 1e3)):
         if nanoseconds >= size:
-            return f"{nanoseconds / size:.2g} {unit}" if nanoseconds < 100 * size else f"{nanoseconds / size:.0f} {unit}"
+            return (
+                f"{nanoseconds / size:.2g} {unit}" if nanoseconds < 100 * size else f"{nanoseconds / size:.0f} {unit}"
+            )
     return f"{nanoseconds:.0f} ns"
 
 
@@ -44,7 +46,11 @@ def hypergraphs(entry):
 
 def with_argument(entry, prefix):
     """Pairs of the last number of a name and its entry, ascending."""
-    found = [(int(name.rsplit("/", 1)[1]), each) for name, each in entry["benchmarks"].items() if name.startswith(f"{prefix}/")]
+    found = [
+        (int(name.rsplit("/", 1)[1]), each)
+        for name, each in entry["benchmarks"].items()
+        if name.startswith(f"{prefix}/")
+    ]
     return sorted(found, key=lambda pair: pair[0])
 
 
@@ -52,7 +58,10 @@ def enumeration(entry):
     rows = []
     for n, each in with_argument(entry, "enumerate_courteous"):
         rows.append([str(n), spaced(4**n), duration(each["ns"]), f"{each['ratio']:.3g}", f"{each['decisions/s']:.1e}"])
-    return table(["n", "executions", "time", "loops", "decisions per second"], [[cell.replace("e+0", "e") for cell in row] for row in rows])
+    return table(
+        ["n", "executions", "time", "loops", "decisions per second"],
+        [[cell.replace("e+0", "e") for cell in row] for row in rows],
+    )
 
 
 def classes(entry):
@@ -67,14 +76,25 @@ def classes(entry):
 
 
 def roots(entry):
-    rows = [[str(n), duration(each["ns"]), f"{each['ratio']:.3g}"] for n, each in with_argument(entry, "courteous_against_pref")]
+    rows = [
+        [str(n), duration(each["ns"]), f"{each['ratio']:.3g}"]
+        for n, each in with_argument(entry, "courteous_against_pref")
+    ]
     return table(["n", "time", "loops"], rows)
 
 
 def simulation(entry):
     rows = []
-    cases = {"courteous_best": "courteous, best instructions", "courteous_avx2": "courteous", "courteous_ssse3": "courteous"}
-    cases |= {"courteous_scalar": "courteous", "courteous_half": "courteous, `p = 1/2`", "expression": "`if(3*ones>2*zeros)`"}
+    cases = {
+        "courteous_best": "courteous, best instructions",
+        "courteous_avx2": "courteous",
+        "courteous_ssse3": "courteous",
+    }
+    cases |= {
+        "courteous_scalar": "courteous",
+        "courteous_half": "courteous, `p = 1/2`",
+        "expression": "`if(3*ones>2*zeros)`",
+    }
     for key, name in cases.items():
         for n, each in with_argument(entry, f"rounds/{key}"):
             if "broadcasts/s" in each:
@@ -86,7 +106,10 @@ def simulation(entry):
 
 def peers(entry):
     names = {"cbc": "CBC, as a mixed-integer program", "clasp": "clasp, as pseudo-Boolean optimisation"}
-    names |= {"clasp<": "clasp, which is told the optimum and only refutes", "naive": "naive enumerator, `-O3`, 10 processes"}
+    names |= {
+        "clasp<": "clasp, which is told the optimum and only refutes",
+        "naive": "naive enumerator, `-O3`, 10 processes",
+    }
     rows = [[names[key], f"{value:.3g}"] for key, value in entry["peers"].items() if key in names]
     return table(["peer", "its time over that of tacit"], rows)
 

@@ -51,11 +51,11 @@ def test_version(tacit):
 
 
 def test_history():
-    """The tables of docs/performance.md are those of the last entry of bench/history.jsonl, and would follow another."""
+    """The tables of docs/performance.md are those of the last entry of bench/history.jsonl, and follow another."""
     checked = run(["python3", "-B", ROOT / "bench" / "history", "check"])
     expect(checked.returncode == 0, checked.stderr)
     sys.path.insert(0, str(ROOT / "bench"))
-    from history_pages import tables
+    from history_pages import tables, trend
 
     page = (ROOT / "docs" / "performance.md").read_text()
     entry = json.loads((ROOT / "bench" / "history.jsonl").read_text().splitlines()[-1])
@@ -64,3 +64,5 @@ def test_history():
         each["ns"] *= 2
     changed = [line for line in tables.filled(page, entry).splitlines() if line not in page]
     expect(len(changed) > 20, f"lines that follow a change of all times: {len(changed)}")
+    points = trend.picture([entry, entry, entry]).count("<circle")
+    expect(points == 3 * len(trend.SHOWN), f"points of three entries in the picture: {points}")
