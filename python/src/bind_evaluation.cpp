@@ -81,12 +81,7 @@ Asked evaluation_options(const ask::Args& args, const System& system) {
     if (!at) throw Raised{at.failure(Parameter{"at"}).error};
     asked.at = *at;
   }
-  if (args.has("loss")) {
-    options.links = value_of(ask::links_from(args, system, asked.at));
-    asked.loss_file = args.text("loss");
-  } else {
-    options.at = asked.at;
-  }
+  static_cast<void>(value_of(ask::read_law(args, system, options, asked)));
   if (args.has("input")) options.input = args.text("input");
   options.all_inputs = args.has("inputs");
   if (args.has("prior")) {

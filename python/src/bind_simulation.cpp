@@ -36,7 +36,7 @@ std::pair<SimulationHandle, bool> simulated(const AlgorithmHandle& algorithm,
   background.run([&](const RunContext& context) {
     result.emplace(std::visit(
         [&](const auto& each) {
-          return simulate(each, algorithm.system, question.links, asked, context);
+          return simulate(each, algorithm.system, question.law, asked, context);
         },
         algorithm.algorithm));
   });

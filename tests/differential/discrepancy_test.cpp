@@ -14,7 +14,7 @@
 #include "support/naive_model.h"
 #include "support/systems.h"
 #include "tacit/evaluate/enumeration.h"
-#include "tacit/evaluate/link_enumeration.h"
+#include "tacit/evaluate/law_enumeration.h"
 #include "tacit/evaluate/lumped_chain.h"
 #include "tacit/evaluate/validity.h"
 
@@ -253,18 +253,18 @@ TEST(Discrepancy, IsExactForLinksThatDiffer) {
        {System{2, 2}, System{3, 1}, System{3, 2}, System{3, 1, undirected}}) {
     for (unsigned repetition = 0; repetition < test::scaled(5); ++repetition) {
       const NumberAlgorithm each = random_algorithm(system, random);
-      LinkProbabilities links;
+      LinkProbabilities links{system.channel, system.processes, {}};
       while (links.delivery.size() < links_per_round(system.channel, system.processes)) {
         links.delivery.push_back(
             test::sure(Probability::from(Rational(Integer(random() % 8), Integer(7)))));
       }
-      const EngineReport found = test::sure(evaluate_by_links(each.algorithm, system, links));
+      const EngineReport found = test::sure(evaluate_by_law(each.algorithm, system, law_of(links)));
       std::map<std::string, Rational> sums;
       for (int threshold = 0; threshold < below; ++threshold) {
         std::vector<Step> steps = each.algorithm.steps();
         steps.push_back(rounded(each.last, threshold));
-        const EngineReport bits =
-            test::sure(evaluate_by_links(Algorithm("rounded", std::move(steps)), system, links));
+        const EngineReport bits = test::sure(
+            evaluate_by_law(Algorithm("rounded", std::move(steps)), system, law_of(links)));
         for (const InputClass& input : bits.classes) sums[input.input] += *input.error_value;
       }
       for (const InputClass& input : found.classes) {
@@ -272,7 +272,7 @@ TEST(Discrepancy, IsExactForLinksThatDiffer) {
       }
       const Probability p = links.delivery.front();
       links.delivery.assign(links.delivery.size(), p);
-      const EngineReport equal = test::sure(evaluate_by_links(each.algorithm, system, links));
+      const EngineReport equal = test::sure(evaluate_by_law(each.algorithm, system, law_of(links)));
       const EngineReport profiles = test::sure(evaluate_by_enumeration(each.algorithm, system));
       for (std::size_t i = 0; i < equal.classes.size(); ++i) {
         EXPECT_EQ(*equal.classes[i].error_value, profiles.classes[i].error(p)) << system;

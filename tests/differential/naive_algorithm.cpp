@@ -36,6 +36,10 @@ class Fates {
   unsigned deliveries_ = 0;
 };
 
+bool costs_one(const System& system) {
+  return system.channel == ChannelKind::broadcast || system.channel == ChannelKind::radio;
+}
+
 struct Run {
   Values values;
   std::uint64_t sent = 0;
@@ -51,7 +55,7 @@ void run(const NaiveRound& round, const System& system, Fates& fates, Run& state
   for (unsigned i = 0; i < n; ++i) {
     const bool willing = state.values[i] == 0 ? round.zeros_speak : round.ones_speak;
     speaks[i] = round.takes_part[i] && willing;
-    if (speaks[i]) state.sent += system.channel == ChannelKind::broadcast ? 1 : n - 1;
+    if (speaks[i]) state.sent += costs_one(system) ? 1 : n - 1;
     if (round.takes_part[i]) ++(state.values[i] == 0 ? zeros : ones)[i];
   }
   for (const auto& [from, to] : fates.next_round()) {
@@ -73,7 +77,7 @@ void run(const NaiveTable& table, const System& system, Fates& fates, Run& state
     knows.push_back(std::to_string(i) + "=" + std::to_string(state.values[i]));
   }
   for (unsigned round = 0; round < table.rounds; ++round) {
-    state.sent += system.channel == ChannelKind::broadcast ? n : n * (n - 1);
+    state.sent += costs_one(system) ? n : n * (n - 1);
     auto through = fates.next_round();
     std::ranges::sort(through);  // by sender, so that knowledge has one spelling
     std::vector<std::string> next;

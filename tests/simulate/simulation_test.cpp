@@ -12,7 +12,7 @@
 #include "evaluate/algorithms.h"
 #include "simulate/estimates.h"
 #include "support/scale.h"
-#include "tacit/evaluate/link_enumeration.h"
+#include "tacit/evaluate/law_enumeration.h"
 #include "tacit/evaluate/loss_file.h"
 #include "tacit/simulate/exact_errors.h"
 
@@ -256,7 +256,7 @@ TEST(Simulation, TakesLinksOfTheirOwn) {
     for (std::size_t l = 0; l < links.delivery.size(); ++l) {
       links.delivery[l] = *Probability::from(Rational(1, static_cast<int>(l) + 2));
     }
-    const EngineReport exact = test::sure(evaluate_by_links(algorithm, system, links));
+    const EngineReport exact = test::sure(evaluate_by_law(algorithm, system, law_of(links)));
     for (const InputClass& input : exact.classes) {
       SimulationOptions options;
       options.trials = 50'000;

@@ -6,6 +6,7 @@
 #include "tacit/ask/parameters.h"
 #include "tacit/base/input_file.h"
 #include "tacit/base/quoted.h"
+#include "tacit/evaluate/channel_file.h"
 #include "tacit/evaluate/loss_file.h"
 
 namespace tacit::ask {
@@ -91,11 +92,38 @@ Result<Done> refuse_with_words(const Args& args, std::initializer_list<std::stri
   return Done{};
 }
 
-Result<LinkProbabilities> links_from(const Args& args, const System& system,
-                                     const std::optional<Probability>& at) {
+bool has_channel_file(const Args& args) {
+  const std::string name = args.text("channel");
+  const bool is_name = name.find_first_of("./") == std::string::npos;
+  return !parse_channel(name) && (!is_name || (args.files && args.files->contains(name)));
+}
+
+Result<System> system_with_channel(const Args& args) {
+  if (!has_channel_file(args)) return system_from(args);
+  const std::string path = args.text("channel");
+  const auto text = file_of(args, path);
+  if (!text) return text.failure(Parameter{"channel"});
+  const auto channel = channel_of_file(*text, path);
+  if (!channel) return channel.failure();
+  Args named = args;
+  named.values["channel"] = channel_name(*channel);
+  return system_from(named);
+}
+
+Result<ChannelLaw> law_from(const Args& args, const System& system,
+                            const std::optional<Probability>& at) {
+  if (has_channel_file(args)) {
+    if (args.has("loss")) {
+      return fail(ErrorCode::invalid_argument, "excludes --channel with a file", Parameter{"loss"});
+    }
+    const std::string path = args.text("channel");
+    const auto text = file_of(args, path);
+    if (!text) return text.failure(Parameter{"channel"});
+    return parse_channel_file(*text, system.processes, at, path);
+  }
   if (!args.has("loss")) {
     if (!at) return fail(ErrorCode::invalid_argument, "is missing", Parameter{"at"});
-    return equal_links(system, *at);
+    return equal_law(system.channel, system.processes, *at);
   }
   if (system.channel != ChannelKind::broadcast && system.processes > ProcessSet::most_processes) {
     return fail(
@@ -108,7 +136,7 @@ Result<LinkProbabilities> links_from(const Args& args, const System& system,
   if (!text) return text.failure(Parameter{"loss"});
   const auto links = parse_loss_file(*text, system, at, path);
   if (!links) return links.failure();
-  return *links;
+  return law_of(*links);
 }
 
 Result<InputPrior> prior_from(const Args& args, unsigned processes) {

@@ -9,8 +9,8 @@
 #include "tacit/algorithm/word_algorithm.h"
 #include "tacit/ask/signature.h"
 #include "tacit/base/probability.h"
+#include "tacit/model/channel_law.h"
 #include "tacit/model/input_prior.h"
-#include "tacit/model/link_probabilities.h"
 #include "tacit/model/system.h"
 #include "tacit/model/task.h"
 
@@ -41,10 +41,20 @@ inline constexpr OptionSpec loss_option{
     "loss", "FILE",
     "A probability for every link, as CSV or JSON; links that are not listed get --at.", ""};
 
-// The links of the file of --loss, or all links with probability `at`. Fails when
-// neither is given, and on files that do not fit the system.
-[[nodiscard]] Result<LinkProbabilities> links_from(const Args& args, const System& system,
-                                                   const std::optional<Probability>& at);
+// --channel, for verbs that take the file of a channel as well as its name.
+inline constexpr OptionSpec channel_or_file_option{
+    "channel", "C", "broadcast, radio, unicast, undirected or the FILE.json of a channel.",
+    "broadcast"};
+// As system_from(), where --channel may name a file: the system has the channel that it is about.
+[[nodiscard]] Result<System> system_with_channel(const Args& args);
+// Whether --channel names a file.
+[[nodiscard]] bool has_channel_file(const Args& args);
+
+// The law of the file of --channel, of the links of the file of --loss, or of all links with
+// probability `at`, which is also that of links of which a file says nothing. Fails when nothing is
+// given, and on files that do not fit the system.
+[[nodiscard]] Result<ChannelLaw> law_from(const Args& args, const System& system,
+                                          const std::optional<Probability>& at);
 
 // --prior: the distribution of inputs that a mean is over.
 inline constexpr OptionSpec prior_option{

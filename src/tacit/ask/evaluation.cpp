@@ -26,7 +26,7 @@ Signature evaluation_signature() {
       .options = {
           processes_option,
           algorithm_rounds_option,
-          channel_option,
+          channel_or_file_option,
           {"at", "P", "Also the value at p = P: 2/3, 0.65 or 6.5e-1.", ""},
           loss_option,
           {"input", "BITS", "Only this input, process 1 first: 011; with --values, digits.", ""},
@@ -44,10 +44,34 @@ Signature evaluation_signature() {
           {"format", "FORMAT", "text, json, csv or latex.", "text"}}};
 }
 
+Result<Done> read_law(const Args& args, const System& system, EvaluationOptions& options,
+                      EvaluationRun& run) {
+  const bool from_file = has_channel_file(args);
+  if (!from_file && !args.has("loss")) {
+    options.at = run.at;
+    return Done{};
+  }
+  const auto law = law_from(args, system, run.at);
+  if (!law) return law.failure();
+  // The channels of the paper are evaluated as such, however they were named.
+  const auto point = from_file ? equal_delivery(*law) : std::nullopt;
+  if (point) {
+    options.at = run.at = point;
+    return Done{};
+  }
+  if (options.task.values() > 2) {
+    return fail(ErrorCode::unsupported, "excludes --values with a file where links differ",
+                Parameter{"channel"});
+  }
+  options.law = *law;
+  (from_file ? run.channel_file : run.loss_file) = args.text(from_file ? "channel" : "loss");
+  return Done{};
+}
+
 Result<EvaluationQuestion> evaluation_question(const Args& args) {
   const auto format = one_of(args, "format", formats);
   if (!format) return format.failure();
-  const auto system = system_from(args);
+  const auto system = system_with_channel(args);
   if (!system) return system.failure();
   const auto task = task_from(args, system->processes);
   if (!task) return task.failure();
@@ -66,14 +90,7 @@ Result<EvaluationQuestion> evaluation_question(const Args& args) {
     if (!at) return at.failure(Parameter{"at"});
     run.at = *at;
   }
-  if (args.has("loss")) {
-    const auto links = links_from(args, *system, run.at);
-    if (!links) return links.failure();
-    evaluation.links = *links;
-    run.loss_file = args.text("loss");
-  } else {
-    evaluation.at = run.at;
-  }
+  if (const auto done = read_law(args, *system, evaluation, run); !done) return done.failure();
   if (args.has("input")) evaluation.input = args.text("input");
   if (const auto inputs = args.text("inputs"); inputs != "classes" && inputs != "all") {
     return fail(ErrorCode::invalid_argument, "expected classes or all: " + quoted_text(inputs),

@@ -24,6 +24,11 @@ struct EvaluationQuestion {
   std::string_view format;
 };
 
+// Reads --channel, --loss and the point that is in `run`: what the errors are evaluated for.
+// Expects the task in the options.
+[[nodiscard]] Result<Done> read_law(const Args& args, const System& system,
+                                    EvaluationOptions& options, EvaluationRun& run);
+
 [[nodiscard]] Result<EvaluationQuestion> evaluation_question(const Args& args);
 
 // Evaluates what was asked for. Fails as evaluate() and evaluate_words() do.

@@ -169,6 +169,9 @@ class ParameterReader {
       target.push_back(value.get<std::string>());
     } else if (value.is_number_integer()) {
       target.push_back(value.dump());
+    } else if (value.is_object() && where.text() == "channel") {
+      target.emplace_back("channel.json");
+      tables_.emplace(target.back(), value.dump());
     } else if (value.is_object() && where.text() == "algorithm") {
       const std::string number = tables_.empty() ? "" : std::to_string(tables_.size() + 1);
       target.push_back("table" + number + ".json");

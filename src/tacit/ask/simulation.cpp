@@ -77,7 +77,7 @@ Signature simulation_signature() {
           .options = {
               processes_option,
               algorithm_rounds_option,
-              channel_option,
+              channel_or_file_option,
               {"at", "P", "Probability of delivery: 2/3, 0.65 or 6.5e-1.", ""},
               loss_option,
               {"trials", "T", "Number of executions; 1e9 will do.", "1000000"},
@@ -105,7 +105,7 @@ Signature simulation_signature() {
 }
 
 Result<SimulationQuestion> simulation_question(const Args& args) {
-  const auto system = system_from(args);
+  const auto system = system_with_channel(args);
   if (!system) return system.failure();
   const auto task = task_from(args, system->processes);
   if (!task) return task.failure();
@@ -123,10 +123,16 @@ Result<SimulationQuestion> simulation_question(const Args& args) {
   const unsigned most = system->channel == ChannelKind::broadcast ? most_simulated_processes
                                                                   : ProcessSet::most_processes;
   if (const auto n = whole_number(args, "n", 2, most); !n) return n.failure();
-  const auto links = links_from(args, *system, run.at);
-  if (!links) return links.failure();
+  const auto law = law_from(args, *system, run.at);
+  if (!law) return law.failure();
+  const bool from_file = has_channel_file(args);
+  if (from_file && equal_delivery(*law)) {
+    run.at = equal_delivery(*law);
+  } else if (from_file) {
+    run.channel_file = args.text("channel");
+  }
   run.loss_file = args.text("loss");
-  return SimulationQuestion{*system, *links, options, run};
+  return SimulationQuestion{*system, *law, options, run};
 }
 
 Result<SimulatedAlgorithm> simulated_algorithm(const Args& args,
@@ -154,7 +160,7 @@ Result<SimulationAnswer> answer(const SimulationQuestion& question,
   const auto start = std::chrono::steady_clock::now();
   auto result = std::visit(
       [&](const auto& each) {
-        return simulate(each, question.system, question.links, simulation, context);
+        return simulate(each, question.system, question.law, simulation, context);
       },
       algorithm);
   if (!result) return result.failure();

@@ -18,7 +18,7 @@ namespace tacit::ask {
 
 struct SimulationQuestion {
   System system;
-  LinkProbabilities links;
+  ChannelLaw law;
   SimulationOptions simulation;  // without seed, jobs and ranks
   SimulationRun run;             // the point and the file as asked for
 };

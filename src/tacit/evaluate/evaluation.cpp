@@ -9,7 +9,8 @@
 #include "tacit/base/contract.h"
 #include "tacit/base/quoted.h"
 #include "tacit/evaluate/enumeration.h"
-#include "tacit/evaluate/link_enumeration.h"
+#include "tacit/evaluate/law_classes.h"
+#include "tacit/evaluate/law_enumeration.h"
 #include "tacit/evaluate/lumped_chain.h"
 #include "tacit/evaluate/validity.h"
 
@@ -31,11 +32,11 @@ Failure refused(const std::string& message) {
 Result<Engine> choose(const Algorithm& algorithm, const System& system,
                       const EvaluationOptions& options) {
   const Engine asked = options.engine;
-  if (options.links) {
-    if (asked == Engine::automatic || asked == Engine::enumerate) return Engine::enumerate;
-    return refused("links with their own probabilities take the engine enumerate");
+  const bool lumpable =
+      options.law ? is_lumpable(algorithm, system, *options.law) : is_lumpable(algorithm, system);
+  if (options.law && !lumpable && asked != Engine::automatic && asked != Engine::enumerate) {
+    return refused("a channel on which processes are not alike takes the engine enumerate");
   }
-  const bool lumpable = is_lumpable(algorithm, system);
   const bool one_round = algorithm.step_count() == 1;
   switch (asked) {
     case Engine::enumerate:
@@ -64,10 +65,11 @@ Result<EngineReport> run_engine(const Algorithm& algorithm, const System& system
   if (engine == Engine::enumerate) {
     EnumerationOptions enumeration;
     enumeration.jobs = options.jobs;
-    if (options.links) {
-      return evaluate_by_links(algorithm, system, *options.links, enumeration, context);
-    }
+    if (options.law) return evaluate_by_law(algorithm, system, *options.law, enumeration, context);
     return evaluate_by_enumeration(algorithm, system, enumeration, context);
+  }
+  if (options.law) {
+    return evaluate_by_classes(algorithm, system, *options.law, options.jobs, context);
   }
   LumpedChainOptions chain;
   chain.at = options.at;
@@ -247,7 +249,7 @@ Result<Evaluation> evaluation_by(const Algorithm& algorithm, const System& syste
     if (!worst) return worst.failure();
     result.worst = *std::move(worst);
   }
-  if (options.at || options.links) {
+  if (options.at || options.law) {
     const auto worst = std::ranges::max_element(
         result.inputs, {}, [](const InputClass& input) { return *input.error_value; });
     result.worst_value = worst->error_value;
@@ -285,7 +287,7 @@ Result<Evaluation> evaluate(const Algorithm& algorithm, const System& asked,
   }
   const auto engine = choose(algorithm, system, options);
   if (!engine) return engine.failure();
-  if (*engine != Engine::enumerate) {
+  if (*engine != Engine::enumerate && !options.law) {
     const auto price =
         affordable(price_of_classes(algorithm, system, values_only(system, options)), context);
     if (!price) return price.failure(Parameter{"n"});

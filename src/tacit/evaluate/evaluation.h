@@ -15,8 +15,8 @@
 #include "tacit/base/run_context.h"
 #include "tacit/evaluate/input_class.h"
 #include "tacit/evaluate/worst_case.h"
+#include "tacit/model/channel_law.h"
 #include "tacit/model/input_prior.h"
-#include "tacit/model/link_probabilities.h"
 #include "tacit/model/system.h"
 #include "tacit/model/task.h"
 
@@ -24,15 +24,17 @@ namespace tacit {
 
 // enumerate: any algorithm, any channel, over all executions.
 // count: one round of count rules over broadcast, by classes of patterns.
-// chain: several such rounds, as a Markov chain on the numbers of ones.
+// chain: several such rounds, as a Markov chain on the numbers of ones. Under a law where all
+// senders are alike, count and chain carry the state of the medium along, and take radio and
+// unicast channels, too.
 enum class Engine { automatic, enumerate, count, chain };
 
 [[nodiscard]] std::string_view engine_name(Engine engine);
 
 struct EvaluationOptions {
   std::optional<Probability> at{};
-  // Every link with its own probability, instead of a point: values without profiles.
-  std::optional<LinkProbabilities> links{};
+  // Another law of losses than a point: values without profiles.
+  std::optional<ChannelLaw> law{};
   Engine engine = Engine::automatic;
   // What the errors are: probabilities of disagreement, or expected discrepancies.
   Task task = Task::consensus();
@@ -62,12 +64,12 @@ struct Evaluation {
   // The classes asked for: inputs with equal error merged, without the trivial
   // ones, ordered by their smallest input; or one per input.
   std::vector<InputClass> inputs;
-  // False: only values are known, at a point of large degree or for given links.
+  // False: only values are known, at a point of large degree or under a given law.
   bool has_profiles;
   std::vector<WorstCasePiece> worst;      // over `inputs`; empty without profiles
-  std::optional<Rational> worst_value{};  // at the point, or for the given links
+  std::optional<Rational> worst_value{};  // at the point, or under the given law
   std::string worst_value_input;          // an input that has it
-  // Over options.prior: the mean error, and at the point or for the given links its value.
+  // Over options.prior: the mean error, and at the point or under the given law its value.
   std::optional<Profile> mean{};  // absent without profiles
   std::optional<Rational> mean_value{};
   std::uint64_t most_transmissions;                // over all inputs and executions

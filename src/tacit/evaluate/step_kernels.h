@@ -91,6 +91,8 @@ class GeneralStep {
   }
 
   [[nodiscard]] unsigned links() const { return links_; }
+  [[nodiscard]] const Prepared& prepared() const& { return step_; }
+  [[nodiscard]] const Prepared& prepared() const&& = delete;  // would dangle
 
   // Messages: one per sender, or one per receiver.
   [[nodiscard]] unsigned senders(Mask values) const {

@@ -214,6 +214,27 @@ std::optional<LinkProbabilities> independent_links(const ChannelLaw& law) {
   return LinkProbabilities{law.channel, law.processes, law.good.delivery};
 }
 
+namespace {
+
+template <class T>
+bool all_equal(const std::vector<T>& values) {
+  return std::ranges::all_of(values, [&](const T& value) { return value == values.front(); });
+}
+
+bool treats_processes_alike(const RoundLaw& round) {
+  const bool tables = std::ranges::any_of(
+      round.senders, [](const SenderLaw& sender) { return !sender.table.empty(); });
+  return !tables && all_equal(round.delivery) && all_equal(round.senders);
+}
+
+}  // namespace
+
+bool treats_processes_alike(const ChannelLaw& law) {
+  if (!treats_processes_alike(law.good)) return false;
+  if (!law.bursts) return true;
+  return treats_processes_alike(law.bursts->bad) && all_equal(law.bursts->chains);
+}
+
 Probability stationary_bad(const BurstChain& chain) {
   const Rational moves = chain.to_bad.value() + chain.to_good.value();
   expects(!moves.is_zero(), "stationary_bad: the chain cannot move");

@@ -94,6 +94,10 @@ struct ChannelLaw {
 // The links, where they are independent and without bursts.
 [[nodiscard]] std::optional<LinkProbabilities> independent_links(const ChannelLaw& law);
 
+// Whether every renaming of the processes leaves the law as it is, as far as that is seen from its
+// numbers: equal links, equal senders without tables, equal chains.
+[[nodiscard]] bool treats_processes_alike(const ChannelLaw& law);
+
 // The probability of the bad state in the long run. Expects that the chain can move.
 [[nodiscard]] Probability stationary_bad(const BurstChain& chain);
 

@@ -54,6 +54,7 @@ std::string evaluation_json(const Evaluation& evaluation, const EvaluationRun& r
   if (evaluation.task.values() > 2) report["values"] = evaluation.task.values();
   if (run.at) report["at"] = to_json(run.at->value());
   if (!run.loss_file.empty()) report["loss_file"] = run.loss_file;
+  if (!run.channel_file.empty()) report["channel_file"] = run.channel_file;
   Json inputs = Json::array();
   for (const InputClass& input : evaluation.inputs) {
     inputs.push_back(input_json(evaluation, input));

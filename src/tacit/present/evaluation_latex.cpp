@@ -25,8 +25,10 @@ std::string worst_latex(const Evaluation& evaluation, const EvaluationRun& run) 
     text += "\\end{cases} \\]\n";
   }
   if (evaluation.worst_value) {
-    text += (run.loss_file.empty() ? "At $p = " + value_latex(run.at->value()) + "$"
-                                   : "With these links") +
+    text += (run.loss_file.empty() && run.channel_file.empty()
+                 ? "At $p = " + value_latex(run.at->value()) + "$"
+             : run.channel_file.empty() ? "With these links"
+                                        : "On this channel") +
             " the " + error_word(evaluation.task) + " is $" + value_latex(*evaluation.worst_value) +
             "$, on input \\texttt{" + evaluation.worst_value_input + "}.\n";
   }
@@ -43,8 +45,10 @@ std::string evaluation_latex(const Evaluation& evaluation, const EvaluationRun& 
           (evaluation.worst_value ? "l" : "") + "}\ninput & count";
   if (evaluation.has_profiles) body += " & " + error_word(evaluation.task);
   if (evaluation.worst_value) {
-    body += run.loss_file.empty() ? " & at $p = " + value_latex(run.at->value()) + "$"
-                                  : " & with these links";
+    body += run.loss_file.empty() && run.channel_file.empty()
+                ? " & at $p = " + value_latex(run.at->value()) + "$"
+            : run.channel_file.empty() ? " & with these links"
+                                       : " & on this channel";
   }
   body += " \\\\\n\\hline\n";
   for (const InputClass& input : evaluation.inputs) {

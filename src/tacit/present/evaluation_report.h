@@ -13,6 +13,7 @@ namespace tacit {
 struct EvaluationRun {
   std::optional<Probability> at{};  // the point; with a loss file, for the links not in it
   std::string loss_file{};          // empty without one
+  std::string channel_file{};       // a law that is not one of the paper's; empty without one
   std::string prior{};              // uniform, or the file of a distribution of inputs; or empty
 };
 

@@ -16,6 +16,7 @@ std::string range_text(const WorstCasePiece& piece) {
 
 // What values are about: the point, or else links with their own probabilities.
 std::string point_heading(const EvaluationRun& run) {
+  if (!run.channel_file.empty()) return "on this channel";
   return run.loss_file.empty() ? "at p = " + run.at->value().to_string() : "with these links";
 }
 
@@ -89,8 +90,9 @@ std::string transmissions_text(const Evaluation& evaluation) {
 }  // namespace
 
 std::string evaluation_text(const Evaluation& evaluation, const EvaluationRun& run) {
-  const std::string links =
-      run.loss_file.empty() ? "" : ", " + delivery_text(run.at, run.loss_file);
+  const std::string links = run.loss_file.empty() && run.channel_file.empty()
+                                ? ""
+                                : ", " + delivery_text(run.at, run.loss_file, run.channel_file);
   return evaluation.algorithm + ": " + evaluation.system.to_string() + task_words(evaluation.task) +
          links + " (engine " + std::string(engine_name(evaluation.engine)) + ")\n" +
          worst_text(evaluation, run) + mean_text(evaluation, run) + inputs_text(evaluation, run) +

@@ -62,10 +62,13 @@ std::string polynomial_text(const Profile& profile) {
   return text.size() <= longest_polynomial ? text : size_of(simple);
 }
 
-std::string delivery_text(const std::optional<Probability>& at, const std::string& loss_file) {
+std::string delivery_text(const std::optional<Probability>& at, const std::string& loss_file,
+                          const std::string& channel_file) {
   const std::string point = at ? "p = " + at->value().to_string() : "";
-  if (loss_file.empty()) return point;
-  return "links as in " + printable(loss_file) + (at ? ", else " + point : "");
+  if (loss_file.empty() && channel_file.empty()) return point;
+  const std::string file =
+      loss_file.empty() ? "losses as in " + channel_file : "links as in " + loss_file;
+  return printable(file) + (at ? ", else " + point : "");
 }
 
 std::string error_word(const Task& task) {

@@ -23,9 +23,11 @@ namespace tacit {
 // "q^3 + 2 p q^2 + p^2 q"); too many terms are "polynomial of degree 200, 101 terms".
 [[nodiscard]] std::string polynomial_text(const Profile& profile);
 
-// "p = 1/2", "links as in lossy.csv", or "links as in lossy.csv, else p = 1/2".
+// "p = 1/2", "links as in lossy.csv", or "links as in lossy.csv, else p = 1/2"; with the file of a
+// channel "losses as in radio.json".
 [[nodiscard]] std::string delivery_text(const std::optional<Probability>& at,
-                                        const std::string& loss_file);
+                                        const std::string& loss_file,
+                                        const std::string& channel_file = {});
 
 // What is small where an algorithm is good: "error", or "discrepancy" of approximate agreement.
 [[nodiscard]] std::string error_word(const Task& task);

@@ -17,6 +17,7 @@ std::string simulation_json(const Simulation& simulation, const SimulationRun& r
   if (simulation.task.values() > 2) report["values"] = simulation.task.values();
   if (run.at) report["at"] = to_json(run.at->value());
   if (!run.loss_file.empty()) report["loss_file"] = run.loss_file;
+  if (!run.channel_file.empty()) report["channel_file"] = run.channel_file;
   report["input"] = random ? "random" : simulation.input;
   if (simulation.choice == InputChoice::worst) {
     report["worst_by"] = simulation.input_is_exact ? "exact" : "pilots";

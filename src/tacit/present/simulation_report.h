@@ -14,6 +14,7 @@ namespace tacit {
 struct SimulationRun {
   std::optional<Probability> at;  // as asked for
   std::string loss_file;          // its name, or empty
+  std::string channel_file{};     // the same
   double seconds = 0;
   unsigned jobs = 1;
   unsigned ranks = 1;

@@ -63,8 +63,9 @@ bool inside_interval(const Simulation& simulation) {
 
 std::string simulation_text(const Simulation& simulation, const SimulationRun& run) {
   std::string text = simulation.algorithm + ": " + simulation.system.to_string() +
-                     task_words(simulation.task) + ", " + delivery_text(run.at, run.loss_file) +
-                     " (simulated, seed " + std::to_string(simulation.seed) + ")\n\n";
+                     task_words(simulation.task) + ", " +
+                     delivery_text(run.at, run.loss_file, run.channel_file) + " (simulated, seed " +
+                     std::to_string(simulation.seed) + ")\n\n";
   std::vector<TableRow> rows;
   rows.push_back({"input", input_line(simulation)});
   rows.push_back({"trials", std::to_string(simulation.trials) +

@@ -59,6 +59,7 @@ BlockEngine::BlockEngine(const BlockSetup& setup)
       values_(setup.plan->system.processes),
       delivered_(setup.plan->links->links.size()) {
   expects(setup.links.size() == delivered_.size(), "BlockEngine: one probability per link");
+  if (setup.law != nullptr) draws_.emplace(*setup.law);
   if (!setup.input) return;
   expects(setup.input->size() == values_.size(), "BlockEngine: one input digit per process");
   if (setup.plan->words != nullptr) {
@@ -78,28 +79,54 @@ void BlockEngine::start(std::uint64_t block) {
   }
   used_.clear();
   delivered_count_.clear();
+  if (draws_) draws_->restart();
 }
 
 void BlockEngine::count_used(const CountPlan& plan) {
-  const auto speaking = [&](std::uint32_t i, std::size_t w) {
-    const std::uint64_t value = values_[i].words[w];
-    return plan.takes_part[i] == 0
-               ? 0
-               : (plan.ones_speak ? value : 0) | (plan.zeros_speak ? ~value : 0);
-  };
   for (std::size_t l = 0; l < delivered_.size(); ++l) {
     const auto [first, second] = plan.links->links[l];
     Lanes used;
     for (std::size_t w = 0; w < used.words.size(); ++w) {
-      used.words[w] = speaking(first, w) | speaking(second, w);
+      used.words[w] = speaking(plan, first, w) | speaking(plan, second, w);
     }
     used_.add(used);
     delivered_count_.add(delivered_[l]);
   }
 }
 
+void BlockEngine::draw_all(const DrawPlace& place, std::span<Lanes> delivered) {
+  if (draws_) {
+    draws_->draw_round(place, delivered);
+  } else {
+    draw_links(place, setup_.links, delivered);
+  }
+}
+
+// Links on which nobody speaks deliver nothing.
+void BlockEngine::silence(const CountPlan& plan) {
+  for (std::size_t l = 0; l < delivered_.size(); ++l) {
+    const auto [first, second] = plan.links->links[l];
+    for (std::size_t w = 0; w < delivered_[l].words.size(); ++w) {
+      delivered_[l].words[w] &= speaking(plan, first, w) | speaking(plan, second, w);
+    }
+  }
+}
+
+std::uint64_t BlockEngine::speaking(const CountPlan& plan, std::uint32_t process,
+                                    std::size_t word) const {
+  const std::uint64_t value = values_[process].words[word];
+  return plan.takes_part[process] == 0
+             ? 0
+             : (plan.ones_speak ? value : 0) | (plan.zeros_speak ? ~value : 0);
+}
+
 Lanes BlockEngine::count_step(const CountPlan& plan, const DrawPlace& place) {
-  draw_round(plan, place, setup_.links, values_, delivered_);
+  if (draws_) {
+    draw_all(place, delivered_);
+    silence(plan);
+  } else {
+    draw_round(plan, place, setup_.links, values_, delivered_);
+  }
   if (setup_.count_links) count_used(plan);
   if (setup_.engine == SimulationEngine::bit_sliced && plan.network != nullptr) {
     return decide_round(plan, delivered_, values_, scratch_);
@@ -112,7 +139,7 @@ std::vector<Lanes> BlockEngine::draw_rounds(unsigned rounds, DrawPlace place) {
   const std::size_t links = setup_.links.size();
   std::vector<Lanes> delivered(links * rounds);
   for (std::size_t first = 0; first < delivered.size(); first += links, ++place.round) {
-    draw_links(place, setup_.links, std::span(delivered).subspan(first, links));
+    draw_all(place, std::span(delivered).subspan(first, links));
   }
   if (setup_.count_links) {
     for (const Lanes& link : delivered) {
@@ -143,6 +170,7 @@ std::optional<Lanes> BlockEngine::run_words(std::uint64_t block,
   const System& system = setup_.plan->system;
   used_.clear();
   delivered_count_.clear();
+  if (draws_) draws_->restart();
   HeldWords held = setup_.input ? fixed_words_
                                 : drawn_inputs({setup_.seed, block, 0, 0, Purpose::input},
                                                system.processes, system.task.values());

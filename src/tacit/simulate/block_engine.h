@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "tacit/simulate/kernels.h"
+#include "tacit/simulate/law_draws.h"
 #include "tacit/simulate/step_plan.h"
 #include "tacit/simulate/word_lanes.h"
 
@@ -25,6 +26,7 @@ enum class SimulationEngine { bit_sliced, general };
 struct BlockSetup {
   const AlgorithmPlan* plan = nullptr;
   std::vector<DrawProbability> links;  // one per link of a round, equal in all rounds
+  const DrawnLaw* law = nullptr;       // instead of independent links
   std::optional<std::string> input;    // digits, process 1 first; absent: uniformly random
   std::uint64_t seed = 1;
   Purpose purpose = Purpose::delivery;
@@ -68,11 +70,17 @@ class BlockEngine {
   [[nodiscard]] std::optional<Lanes> run_words(std::uint64_t block,
                                                const std::function<bool()>& stop);
   [[nodiscard]] Lanes count_step(const CountPlan& plan, const DrawPlace& place);
+  // The deliveries of one round, whoever speaks; rounds come one after another.
+  void draw_all(const DrawPlace& place, std::span<Lanes> delivered);
   [[nodiscard]] Lanes table_step(const TablePlan& plan, DrawPlace place);
   [[nodiscard]] Lanes value_step(const ValuePlan& plan, DrawPlace place);
   // The links of several rounds in which all are used, the first round first.
   [[nodiscard]] std::vector<Lanes> draw_rounds(unsigned rounds, DrawPlace place);
   void count_used(const CountPlan& plan);
+  void silence(const CountPlan& plan);
+  // The executions of a word in which a process sends.
+  [[nodiscard]] std::uint64_t speaking(const CountPlan& plan, std::uint32_t process,
+                                       std::size_t word) const;
 
   const BlockSetup& setup_;
   std::vector<Lanes> fixed_;  // the fixed input
@@ -80,6 +88,7 @@ class BlockEngine {
   std::vector<Lanes> values_;
   std::vector<Lanes> delivered_;
   std::vector<Lanes> scratch_;
+  std::optional<LawDraws> draws_;  // with a law
   LaneCounter used_;
   LaneCounter delivered_count_;
 };

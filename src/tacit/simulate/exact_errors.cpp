@@ -4,7 +4,7 @@
 
 #include "tacit/base/contract.h"
 #include "tacit/evaluate/enumeration.h"
-#include "tacit/evaluate/link_enumeration.h"
+#include "tacit/evaluate/law_enumeration.h"
 #include "tacit/evaluate/lumped_chain.h"
 #include "tacit/evaluate/word_evaluation.h"
 
@@ -27,24 +27,19 @@ constexpr std::uint64_t most_bits_of_words = 18;
 
 }  // namespace
 
-bool uniform(const LinkProbabilities& links) {
-  return std::ranges::all_of(links.delivery,
-                             [&](const Probability& p) { return p == links.delivery.front(); });
-}
-
 std::optional<ExactErrors> ExactErrors::find(const Algorithm& algorithm, const System& system,
-                                             const LinkProbabilities& links, unsigned jobs,
+                                             const ChannelLaw& law, unsigned jobs,
                                              const RunContext& context) {
   ExactErrors found;
-  const Probability& p = links.delivery.front();
+  const std::optional<Probability> p = equal_delivery(law);
   const std::uint64_t bits = enumeration_bits(algorithm, system);
   Result<EngineReport> report = fail(ErrorCode::too_large, "no engine is cheap enough");
-  if (!uniform(links)) {
-    if (bits <= most_bits_by_link) {
-      report = evaluate_by_links(algorithm, system, links, {.jobs = jobs}, context);
+  if (!p) {
+    if (law_bits(algorithm, system, law) <= most_bits_by_link) {
+      report = evaluate_by_law(algorithm, system, law, {.jobs = jobs}, context);
     }
   } else if (algorithm.anonymous() && is_lumpable(algorithm, system) &&
-             chain_is_cheap(algorithm, system, p.value())) {
+             chain_is_cheap(algorithm, system, p->value())) {
     LumpedChainOptions options;
     options.at = p;
     options.values_only = true;
@@ -59,18 +54,18 @@ std::optional<ExactErrors> ExactErrors::find(const Algorithm& algorithm, const S
   if (!report) return std::nullopt;
   found.classes_ = report->classes;
   for (InputClass& input : found.classes_) {
-    if (!input.error_value) input.error_value = input.error(p);
+    if (!input.error_value) input.error_value = input.error(*p);
   }
   std::ranges::sort(found.classes_, {}, &InputClass::input);
   return found;
 }
 
 std::optional<ExactErrors> ExactErrors::find(const WordAlgorithm& algorithm, const System& system,
-                                             const LinkProbabilities& links,
-                                             const RunContext& context) {
-  if (!uniform(links) || system.execution_bits() > most_bits_of_words) return std::nullopt;
+                                             const ChannelLaw& law, const RunContext& context) {
+  const std::optional<Probability> p = equal_delivery(law);
+  if (!p || system.execution_bits() > most_bits_of_words) return std::nullopt;
   EvaluationOptions options;
-  options.at = links.delivery.front();
+  options.at = *p;
   options.all_inputs = true;
   const auto evaluation = evaluate_words(algorithm, system, options, default_memory_limit, context);
   if (!evaluation) return std::nullopt;

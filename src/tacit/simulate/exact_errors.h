@@ -10,7 +10,7 @@
 #include "tacit/base/rational.h"
 #include "tacit/base/run_context.h"
 #include "tacit/evaluate/input_class.h"
-#include "tacit/model/link_probabilities.h"
+#include "tacit/model/channel_law.h"
 #include "tacit/model/system.h"
 
 namespace tacit {
@@ -18,16 +18,13 @@ namespace tacit {
 class ExactErrors {
  public:
   // Nothing where it would take more than a second or so; what is tried depends on the
-  // question only, never on the clock. Expects a valid algorithm and one probability
-  // per link.
+  // question only, never on the clock. Expects a valid algorithm and a law for the system.
   [[nodiscard]] static std::optional<ExactErrors> find(const Algorithm& algorithm,
-                                                       const System& system,
-                                                       const LinkProbabilities& links,
+                                                       const System& system, const ChannelLaw& law,
                                                        unsigned jobs, const RunContext& context);
   // The same over the values of the system's task, where all links are alike.
   [[nodiscard]] static std::optional<ExactErrors> find(const WordAlgorithm& algorithm,
-                                                       const System& system,
-                                                       const LinkProbabilities& links,
+                                                       const System& system, const ChannelLaw& law,
                                                        const RunContext& context);
 
   [[nodiscard]] Rational on(const std::string& input) const;
@@ -40,8 +37,5 @@ class ExactErrors {
   bool by_ones_ = false;  // a class is all inputs with one number of ones
   std::vector<InputClass> classes_;
 };
-
-// Whether all links deliver with the same probability.
-[[nodiscard]] bool uniform(const LinkProbabilities& links);
 
 }  // namespace tacit

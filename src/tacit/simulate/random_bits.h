@@ -26,7 +26,16 @@ struct alignas(64) Lanes {
 };
 
 // What a draw is for; draws for different purposes are independent.
-enum class Purpose : std::uint32_t { delivery = 0, input = 1, pilot = 2, coin = 3 };
+enum class Purpose : std::uint32_t {
+  delivery = 0,
+  input = 1,
+  pilot = 2,
+  coin = 3,
+  hidden = 4,        // the hidden states of a channel
+  shared = 5,        // what the receivers of a sender share
+  pilot_hidden = 6,  // the same for pilots
+  pilot_shared = 7,
+};
 
 // The place of a draw. Expects block < 2^56 and link < 2^24.
 struct DrawPlace {

@@ -35,7 +35,7 @@ Result<Done> check_input(const System& system, const SimulationOptions& options)
                Parameter{"input"});
 }
 
-Result<Done> check_options(const System& system, const LinkProbabilities& links,
+Result<Done> check_options(const System& system, const ChannelLaw& law,
                            const SimulationOptions& options) {
   if (options.trials == 0 || options.trials > most_trials) {
     return wrong("must be from 1 to 10^18: '" + std::to_string(options.trials) + "'",
@@ -54,7 +54,8 @@ Result<Done> check_options(const System& system, const LinkProbabilities& links,
   const auto inside = [](const Probability& p) {
     return p.value() > Rational(0) && p.value() < Rational(1);
   };
-  if (options.rare && !(uniform(links) && inside(links.delivery.front()))) {
+  const std::optional<Probability> p = equal_delivery(law);
+  if (options.rare && !(p && inside(*p))) {
     return wrong("takes one probability strictly between 0 and 1 for all links", Parameter{"rare"});
   }
   if (options.tilt && !options.rare) return wrong("only with --rare", Parameter{"tilt"});
@@ -74,9 +75,9 @@ struct Estimate {
 // What the counts say, by the rule of the run.
 class Estimator {
  public:
-  Estimator(const LinkProbabilities& links, std::uint64_t links_of_execution,
+  Estimator(const ChannelLaw& law, std::uint64_t links_of_execution,
             const std::optional<Probability>& tilt)
-      : p_(links.delivery.front()), links_(links_of_execution), tilt_(tilt) {}
+      : p_(law.good.delivery.front()), links_(links_of_execution), tilt_(tilt) {}
 
   [[nodiscard]] Estimate operator()(const Tally& tally, const Rational& confidence) const {
     if (tilt_) {
@@ -155,13 +156,15 @@ struct Subject {
   std::optional<ExactErrors> exact;  // where they are cheap
 };
 
-Result<Simulation> simulate_subject(const Subject& subject, const LinkProbabilities& links,
+Result<Simulation> simulate_subject(const Subject& subject, const ChannelLaw& law,
                                     const SimulationOptions& options, const RunContext& context) {
   const AlgorithmPlan& plan = subject.plan;
   const auto& exact = subject.exact;
   BlockSetup setup;
   setup.plan = &plan;
-  for (const Probability& p : links.delivery) setup.links.emplace_back(p);
+  for (const Probability& p : law.good.delivery) setup.links.emplace_back(p);
+  const DrawnLaw drawn(law);
+  if (!independent_links(law)) setup.law = &drawn;
   setup.seed = options.seed;
   setup.engine = plan.words != nullptr ? SimulationEngine::general : options.engine;
   SamplingOptions pilots;
@@ -171,22 +174,23 @@ Result<Simulation> simulate_subject(const Subject& subject, const LinkProbabilit
   if (options.choice == InputChoice::worst) {
     setup.input =
         exact ? exact->worst_input()
-              : worst_input_by_pilots(setup, subject.anonymous && uniform(links), pilots, context);
+              : worst_input_by_pilots(setup, subject.anonymous && treats_processes_alike(law),
+                                      pilots, context);
   }
   std::optional<Probability> tilt = options.tilt;
-  if (options.rare && !tilt) tilt = chosen_tilt(setup, links.delivery.front(), pilots, context);
+  if (options.rare && !tilt) tilt = chosen_tilt(setup, law.good.delivery.front(), pilots, context);
   if (tilt) {
     setup.links.assign(setup.links.size(), DrawProbability(*tilt));
     setup.count_links = true;
   }
-  const Estimator estimator(links, plan.system.links(), tilt);
+  const Estimator estimator(law, plan.system.links(), tilt);
   const Outcome outcome = run_all(setup, estimator, options, context);
   if (outcome.tally.trials == 0) return stopped_by_caller();
 
   Simulation result{.system = plan.system,
                     .algorithm = subject.name,
                     .task = options.task,
-                    .links = links,
+                    .law = law,
                     .engine = setup.engine,
                     .choice = options.choice,
                     .input = setup.input.value_or(""),
@@ -213,37 +217,36 @@ std::string_view engine_name(SimulationEngine engine) {
   return engine == SimulationEngine::bit_sliced ? "bit-sliced" : "general";
 }
 
-Result<Simulation> simulate(const Algorithm& algorithm, const System& asked,
-                            const LinkProbabilities& links, const SimulationOptions& options,
-                            const RunContext& context) {
+Result<Simulation> simulate(const Algorithm& algorithm, const System& asked, const ChannelLaw& law,
+                            const SimulationOptions& options, const RunContext& context) {
   if (algorithm.value_step() && !options.task.takes_fractions()) {
     return fail(ErrorCode::invalid_argument,
                 quoted_text(algorithm.name()) + " decides numbers and not bits");
   }
-  if (const auto fine = check_options(asked, links, options); !fine) return fine.failure();
+  if (const auto fine = check_options(asked, law, options); !fine) return fine.failure();
   auto plan = plan_of(algorithm, asked);
   if (!plan) return plan.failure();
   const System system = plan->system;
-  expects(links.delivery.size() == plan->links->links.size(), "simulate: one entry per link");
+  expects(law.good.delivery.size() == plan->links->links.size(), "simulate: one entry per link");
   if (const auto valid = check_validity(algorithm, system); !valid) return valid.failure();
   const Subject subject{algorithm.name(), *std::move(plan), algorithm.anonymous(),
-                        ExactErrors::find(algorithm, system, links, options.jobs, context)};
-  return simulate_subject(subject, links, options, context);
+                        ExactErrors::find(algorithm, system, law, options.jobs, context)};
+  return simulate_subject(subject, law, options, context);
 }
 
 Result<Simulation> simulate(const WordAlgorithm& algorithm, const System& asked,
-                            const LinkProbabilities& links, const SimulationOptions& options,
+                            const ChannelLaw& law, const SimulationOptions& options,
                             const RunContext& context) {
-  if (const auto fine = check_options(asked, links, options); !fine) return fine.failure();
+  if (const auto fine = check_options(asked, law, options); !fine) return fine.failure();
   System of_words = asked;
   of_words.task = options.task;
   auto plan = plan_of(algorithm, of_words);
   if (!plan) return plan.failure();
   const System system = plan->system;
-  expects(links.delivery.size() == plan->links->links.size(), "simulate: one entry per link");
+  expects(law.good.delivery.size() == plan->links->links.size(), "simulate: one entry per link");
   const Subject subject{algorithm.text(), *std::move(plan), false,
-                        ExactErrors::find(algorithm, system, links, context)};
-  return simulate_subject(subject, links, options, context);
+                        ExactErrors::find(algorithm, system, law, context)};
+  return simulate_subject(subject, law, options, context);
 }
 
 }  // namespace tacit

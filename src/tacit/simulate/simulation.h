@@ -13,7 +13,7 @@
 #include "tacit/base/rational.h"
 #include "tacit/base/result.h"
 #include "tacit/base/run_context.h"
-#include "tacit/model/link_probabilities.h"
+#include "tacit/model/channel_law.h"
 #include "tacit/model/system.h"
 #include "tacit/model/task.h"
 #include "tacit/simulate/block_engine.h"
@@ -50,7 +50,7 @@ struct Simulation {
   System system;  // with the rounds the algorithm takes
   std::string algorithm;
   Task task;
-  LinkProbabilities links;
+  ChannelLaw law;
   SimulationEngine engine;
   InputChoice choice;
   std::string input;    // empty where random
@@ -76,16 +76,25 @@ inline constexpr std::uint64_t most_trials = 1'000'000'000'000'000'000;
 // Checks validity first. Fails when the algorithm breaks it or decides numbers that the task does
 // not take, when the system is too large, when an option is out of range, or when cancelled before
 // there is a trial; when cancelled later, the result is not complete. With a precision, intervals
-// are widened so that they hold for all looks at the data together. Expects `links` for this
-// system.
+// are widened so that they hold for all looks at the data together. Expects a law for this
+// system, which check_law() accepts.
 [[nodiscard]] Result<Simulation> simulate(const Algorithm& algorithm, const System& system,
-                                          const LinkProbabilities& links,
+                                          const ChannelLaw& law,
                                           const SimulationOptions& options = {},
                                           const RunContext& context = {});
 // The same over the values of `options.task`, where executions are decided one by one.
 [[nodiscard]] Result<Simulation> simulate(const WordAlgorithm& algorithm, const System& system,
-                                          const LinkProbabilities& links,
+                                          const ChannelLaw& law,
                                           const SimulationOptions& options = {},
                                           const RunContext& context = {});
+
+// The same where links are independent.
+template <class AnyAlgorithm>
+[[nodiscard]] Result<Simulation> simulate(const AnyAlgorithm& algorithm, const System& system,
+                                          const LinkProbabilities& links,
+                                          const SimulationOptions& options = {},
+                                          const RunContext& context = {}) {
+  return simulate(algorithm, system, law_of(links), options, context);
+}
 
 }  // namespace tacit

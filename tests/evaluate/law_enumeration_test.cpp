@@ -1,4 +1,4 @@
-#include "tacit/evaluate/link_enumeration.h"
+#include "tacit/evaluate/law_enumeration.h"
 
 #include <gtest/gtest.h>
 
@@ -13,15 +13,15 @@ using enum ChannelKind;
 using test::probability;
 
 // Equal links are a point: the profiles say the same.
-TEST(LinkEnumeration, AgreesWithProfilesWhereLinksAreEqual) {
-  for (const auto channel : {broadcast, unicast, undirected}) {
+TEST(LawEnumeration, AgreesWithProfilesWhereLinksAreEqual) {
+  for (const auto channel : all_channels) {
     for (const char* const text : {"courteous", "sweep", "majority@1,2;pref1"}) {
       const unsigned n = 3;
       const Algorithm algorithm = test::algorithm(text, n, channel);
       const System system = test::system_for(algorithm, n, channel);
       const Probability p = probability("2/7");
       const EngineReport found =
-          test::sure(evaluate_by_links(algorithm, system, equal_links(system, p)));
+          test::sure(evaluate_by_law(algorithm, system, equal_law(channel, n, p)));
       const EngineReport exact = test::sure(evaluate_by_enumeration(algorithm, system));
       ASSERT_EQ(found.classes.size(), exact.classes.size());
       EXPECT_FALSE(found.has_profiles);
@@ -38,7 +38,7 @@ TEST(LinkEnumeration, AgreesWithProfilesWhereLinksAreEqual) {
 
 // Against the definition: all executions of the hypergraph, each with the product of its
 // links' probabilities.
-TEST(LinkEnumeration, SumsOverAllExecutions) {
+TEST(LawEnumeration, SumsOverAllExecutions) {
   for (const auto channel : {broadcast, unicast, undirected}) {
     const unsigned n = 3;
     const Algorithm algorithm =
@@ -49,7 +49,7 @@ TEST(LinkEnumeration, SumsOverAllExecutions) {
       links.delivery[l] =
           *Probability::from(Rational(static_cast<int>(l) + 1, static_cast<int>(l) + 4));
     }
-    const EngineReport found = test::sure(evaluate_by_links(algorithm, system, links));
+    const EngineReport found = test::sure(evaluate_by_law(algorithm, system, law_of(links)));
     const auto hypergraph = test::sure(DecisionHypergraph::build(system));
     const Colouring colouring = test::sure(colouring_of(algorithm, hypergraph));
     const Executions& executions = hypergraph.executions();
@@ -79,11 +79,11 @@ TEST(LinkEnumeration, SumsOverAllExecutions) {
 }
 
 // By hand: pref1 on 01 errs when the message of process 2 is lost, on 10 that of process 1.
-TEST(LinkEnumeration, TellsLinksApart) {
+TEST(LawEnumeration, TellsLinksApart) {
   const Algorithm algorithm = test::algorithm("pref1", 2);
   const LinkProbabilities links{broadcast, 2, {probability("1/3"), probability("1/5")}};
   EvaluationOptions options;
-  options.links = links;
+  options.law = law_of(links);
   options.all_inputs = true;
   const Evaluation found = test::evaluated(algorithm, 2, options);
   EXPECT_EQ(found.engine, Engine::enumerate);
@@ -94,10 +94,12 @@ TEST(LinkEnumeration, TellsLinksApart) {
   EXPECT_EQ(found.worst_value_input, "01");
 }
 
-TEST(LinkEnumeration, RefusesOtherEnginesAndLargeSystems) {
+TEST(LawEnumeration, RefusesOtherEnginesAndLargeSystems) {
   const Algorithm algorithm = test::algorithm("pref1", 20);
   EvaluationOptions options;
-  options.links = equal_links({20}, probability("1/2"));
+  LinkProbabilities links = equal_links({20}, probability("1/2"));
+  links.delivery.front() = probability("1/3");
+  options.law = law_of(links);
   const auto large = evaluate(algorithm, {20}, options);
   ASSERT_FALSE(large);
   EXPECT_EQ(large.error().code, ErrorCode::too_large);
