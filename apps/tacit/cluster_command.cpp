@@ -30,6 +30,7 @@ struct ClusterCall {
   ClusterSetup setup;
   Algorithm algorithm;
   Probability at;
+  std::optional<ChannelLaw> law;  // of the file of --channel, where it is not one of the paper's
   Rational confidence;
   std::string_view format;
 };
@@ -45,14 +46,46 @@ Result<Rational> confidence_from(const Args& args) {
   return *confidence;
 }
 
+struct Losses {
+  Probability at;  // with a law, the mean probability of a delivery
+  std::optional<ChannelLaw> law{};
+};
+
+// The point of --at, or the law of the file of --channel.
+Result<Losses> losses_from(const Args& args, const System& system) {
+  std::optional<Probability> at;
+  if (args.has("at")) {
+    const auto point = Probability::parse(args.text("at"));
+    if (!point) return point.failure(Parameter{"at"});
+    at = *point;
+  }
+  if (!ask::has_channel_file(args)) {
+    if (!at) return fail(ErrorCode::invalid_argument, "is missing", Parameter{"at"});
+    return Losses{*at};
+  }
+  const auto law = ask::law_from(args, system, at);
+  if (!law) return law.failure();
+  if (const auto point = equal_delivery(*law)) return Losses{*point};
+  if (args.has("netns")) {
+    return fail(ErrorCode::unsupported,
+                "a kernel loses with one probability, and not as the file of a channel says",
+                Parameter{"netns"});
+  }
+  if (at) {
+    return fail(ErrorCode::invalid_argument,
+                "excludes the file of a channel that says everything by itself", Parameter{"at"});
+  }
+  return Losses{*Probability::from(Rational(1) - mean_loss(*law)), *law};
+}
+
 Result<ClusterCall> parse_cluster(const Args& args) {
   const auto format = one_of(args, "format", cluster_formats);
   if (!format) return format.failure();
   const auto system = network_system_from(args);
   if (!system) return system.failure();
-  if (!args.has("at")) return fail(ErrorCode::invalid_argument, "is missing", Parameter{"at"});
-  const auto at = Probability::parse(args.text("at"));
-  if (!at) return at.failure(Parameter{"at"});
+  const auto losses = losses_from(args, *system);
+  if (!losses) return losses.failure();
+  const auto& [at, law] = *losses;
   const auto instances = whole_number(args, "instances", 1, most_instances);
   if (!instances) return instances.failure();
   if (const auto timing = timing_from(args); !timing) return timing.failure();
@@ -66,7 +99,8 @@ Result<ClusterCall> parse_cluster(const Args& args) {
   if (!algorithm) return algorithm.failure(Parameter{"algorithm"});
   ClusterSetup setup{.system = *system,
                      .algorithm = args.text("algorithm"),
-                     .loss = at->complement(),
+                     .loss = at.complement(),
+                     .channel_file = law ? args.text("channel") : std::string(),
                      .instances = *instances,
                      .namespaces = args.has("netns"),
                      .pace = args.text("pace"),
@@ -83,13 +117,18 @@ Result<ClusterCall> parse_cluster(const Args& args) {
     if (!bits) return bits.failure(Parameter{"input"});
     setup.input = input;
   }
-  return ClusterCall{setup, *algorithm, *at, *confidence, cluster_formats[*format]};
+  return ClusterCall{setup, *algorithm, at, law, *confidence, cluster_formats[*format]};
 }
 
 // Chooses the worst input where that was asked for, and finds the exact error.
 Result<std::optional<Rational>> exact_error(ClusterCall& options, const std::string& input,
                                             const RunControl& control) {
-  EvaluationOptions how{.at = options.at, .jobs = control.jobs()};
+  EvaluationOptions how{.jobs = control.jobs()};
+  if (options.law) {
+    how.law = options.law;
+  } else {
+    how.at = options.at;
+  }
   if (options.setup.input) how.input = options.setup.input;
   const auto found = evaluate(options.algorithm, options.setup.system, how, control.context());
   if (!found) {
@@ -152,6 +191,7 @@ ClusterResult result_without_runs(const ClusterCall& chosen, const std::string& 
   ClusterResult result{.system = chosen.setup.system,
                        .algorithm = chosen.algorithm.name(),
                        .at = chosen.at,
+                       .channel_file = chosen.setup.channel_file,
                        .input = chosen.setup.input,
                        .worst = input == "worst",
                        .asked = chosen.setup.instances,
@@ -254,7 +294,7 @@ const Command cluster_command{
     .options = {processes_option,
                 {"algorithm", "ALG", "What to run; see evaluate.", ""},
                 algorithm_rounds_option,
-                channel_option,
+                ask::channel_or_file_option,
                 {"at", "P", "Probability of delivery: 2/3, 0.65 or 6.5e-1.", ""},
                 {"instances", "K", "How many times to run it.", "1000"},
                 {"input", "INPUT",

@@ -78,18 +78,31 @@ std::string node_name(std::size_t node) {
 // The words of the command line that all nodes of a run have in common, but for where they talk.
 std::vector<std::string> common_words(const ClusterSetup& setup, const std::string& program,
                                       const std::string& key, net::RunId run) {
-  return {program,       "node",
-          "-n",          std::to_string(setup.system.processes),
-          "-r",          std::to_string(setup.system.rounds),
-          "--channel",   std::string(channel_name(setup.system.channel)),
-          "--algorithm", setup.algorithm,
-          "--key",       key,
-          "--run",       net::run_text(run),
-          "--instances", std::to_string(setup.instances),
-          "--seed",      std::to_string(setup.seed),
-          "--pace",      setup.pace,
-          "--slot",      setup.slot,
-          "--patience",  setup.patience,
+  return {program,
+          "node",
+          "-n",
+          std::to_string(setup.system.processes),
+          "-r",
+          std::to_string(setup.system.rounds),
+          "--channel",
+          setup.channel_file.empty() ? std::string(channel_name(setup.system.channel))
+                                     : setup.channel_file,
+          "--algorithm",
+          setup.algorithm,
+          "--key",
+          key,
+          "--run",
+          net::run_text(run),
+          "--instances",
+          std::to_string(setup.instances),
+          "--seed",
+          std::to_string(setup.seed),
+          "--pace",
+          setup.pace,
+          "--slot",
+          setup.slot,
+          "--patience",
+          setup.patience,
           "--quiet"};
 }
 
@@ -111,7 +124,9 @@ Result<ClusterNodes> ClusterNodes::start(const ClusterSetup& setup) {
   };
   const std::uint16_t port = port_of(run);
   const std::string group = group_of(run) + ":" + std::to_string(port);
-  if (!setup.namespaces) add("--drop", setup.loss.value().to_string());
+  if (!setup.namespaces && setup.channel_file.empty()) {
+    add("--drop", setup.loss.value().to_string());
+  }
   if (setup.system.channel != ChannelKind::broadcast && !setup.namespaces) {
     add("--peers", loopback_peers(run, setup.system.processes));
     cluster.network_ = "UDP to every process in turn, on loopback";

@@ -23,6 +23,7 @@ struct ClusterSetup {
   std::string algorithm;               // as it was written
   std::optional<std::string> input{};  // bits, process 1 first; absent: random
   Probability loss;
+  std::string channel_file{};  // losses follow its law instead; empty without one
   std::uint64_t instances = 1;
   std::uint64_t seed = 1;
   bool namespaces = false;  // losses in the kernel; otherwise at the sender

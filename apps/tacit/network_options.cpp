@@ -8,6 +8,7 @@
 
 #include <sys/stat.h>
 
+#include "tacit/ask/algorithm_parameters.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/base/quoted.h"
 
@@ -17,7 +18,7 @@ Result<System> network_system_from(const Args& args) {
   if (const auto n = whole_number(args, "n", 2, ProcessSet::most_processes); !n) {
     return n.failure();
   }
-  return system_from(args);
+  return ask::system_with_channel(args);
 }
 
 Result<net::Time> seconds_from(const Args& args, const std::string& key, const Rational& most) {

@@ -31,6 +31,7 @@ struct NodeCall {
   ProcessId self;
   std::optional<Bit> input;  // absent: random
   Probability delivery;
+  std::optional<ChannelLaw> law;  // of the file of --channel
   Timing timing;
   std::optional<Time> start;
   std::uint64_t instances;
@@ -69,8 +70,16 @@ Result<NodeCall> parse_node(const Args& args) {
   if (!timing) return timing.failure();
   const auto instances = whole_number(args, "instances", 1, most_instances);
   if (!instances) return instances.failure();
-  NodeCall options{*valid,  *algorithm, *self,      *input, drop->complement(),
-                   *timing, {},         *instances, {},     {}};
+  NodeCall options{*valid, *algorithm, *self, *input, drop->complement(), {}, *timing,
+                   {},     *instances, {},    {}};
+  if (ask::has_channel_file(args)) {
+    const auto law = ask::law_from(args, *system, std::nullopt);
+    if (!law) return law.failure();
+    if (drop->value() != Rational(0)) {
+      return fail(ErrorCode::invalid_argument, "excludes the file of a channel", Parameter{"drop"});
+    }
+    options.law = *law;
+  }
   if (args.has("start")) {
     const auto start = seconds_from(args, "start", Rational(4'000'000'000));
     if (!start) return start.failure();
@@ -91,9 +100,11 @@ Result<NodeCall> parse_node(const Args& args) {
     options.peers = *std::move(peers);
     return options;
   }
-  if (system->channel != ChannelKind::broadcast && drop->value() != Rational(0)) {
+  const bool loses = options.law || drop->value() != Rational(0);
+  if (system->channel != ChannelKind::broadcast && loses) {
     return fail(ErrorCode::invalid_argument,
-                "a group cannot lose datagrams for one receiver: give --peers", Parameter{"drop"});
+                "a group cannot lose datagrams for one receiver: give --peers",
+                Parameter{options.law ? "channel" : "drop"});
   }
   const auto group = net::parse_group(args.text("group"));
   if (!group) return group.failure(Parameter{"group"});
@@ -173,7 +184,9 @@ Exit run_node(const Args& args, Streams io) {
   if (!participant) return complain(io, participant.error());
 
   const unsigned n = options->system.processes;
-  net::SenderLoss loss(options->system.channel, n, options->delivery, control->seed());
+  net::SenderLoss loss = options->law ? net::SenderLoss(*options->law, control->seed())
+                                      : net::SenderLoss(options->system.channel, n,
+                                                        options->delivery, control->seed());
   const net::RunKey run_key{run_from(args, *options), n, *key};
   const auto now = [&] { return clock_now(options->timing.pace); };
   const std::string path = args.text("journal");
@@ -231,7 +244,7 @@ const Command node_command{
                 {"id", "I", "Which of the processes this is, from 1.", ""},
                 {"algorithm", "ALG", "What to run; see evaluate.", ""},
                 algorithm_rounds_option,
-                channel_option,
+                ask::channel_or_file_option,
                 {"input", "BIT", "0, 1 or random, another one in every instance.", "random"},
                 {"key", "FILE",
                  "File with the shared key, 64 hexadecimal digits (openssl rand -hex 32). One that "

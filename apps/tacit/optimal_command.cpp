@@ -5,6 +5,7 @@
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
+#include "tacit/ask/law_optimum.h"
 #include "tacit/ask/optimal_call.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/shared_coins.h"
@@ -34,12 +35,24 @@ Exit run_mixed(const Args& args, Streams io, const ask::OptimalCall& call,
   return control->interrupted() ? Exit::interrupted : Exit::undecided;
 }
 
+// Losses that follow the law of a file.
+Exit run_law(const Args& args, Streams io, const ask::OptimalCall& call, std::string_view format) {
+  const auto control = RunControl::start(args, io);
+  if (!control) return complain(io, control.error());
+  const auto answer = ask::law_answer(call, control->context());
+  if (!answer) return complain_unfinished(io, answer.error(), *control);
+  const Exit delivered = deliver(args, io, ask::law_answer_text(*answer, format));
+  if (delivered != Exit::done || answer->proved) return delivered;
+  return control->interrupted() ? Exit::interrupted : Exit::undecided;
+}
+
 Exit run_optimal(const Args& args, Streams io) {
   const auto format = one_of(args, "format", optimal_formats);
   if (!format) return complain(io, format.error());
   const auto call = optimal_call(args);
   if (!call) return complain(io, call.error());
   const OptimalQuestion& question = call->question;
+  if (call->law) return run_law(args, io, *call, optimal_formats[*format]);
   if (question.is_mixed()) return run_mixed(args, io, *call, optimal_formats[*format]);
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());

@@ -6,6 +6,7 @@
 #include "tacit/algorithm/value_table.h"
 #include "tacit/ask/algorithm_parameters.h"
 #include "tacit/ask/atlas_places.h"
+#include "tacit/ask/law_optimum.h"
 #include "tacit/ask/machine_memory.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/shared_coins.h"
@@ -169,6 +170,35 @@ Result<std::size_t> save_algorithm(const DecisionTable& table, const std::string
   return written;
 }
 
+// The law of the file of --channel, and what does not go with one that is not of the paper.
+Result<ChannelLaw> law_of_call(const Args& args, const System& system) {
+  std::optional<Probability> at;
+  if (args.has("at")) {
+    const auto point = Probability::parse(args.text("at"));
+    if (!point) return point.failure(Parameter{"at"});
+    at = *point;
+  }
+  auto law = law_from(args, system, at);
+  if (!law) return law.failure();
+  for (const std::string_view other :
+       {"all-p", "from", "to", "count", "list", "coins", "prior", "class", "task", "values"}) {
+    const bool chosen = other == "class"  ? args.has(other) && args.text(other) != "any"
+                        : other == "task" ? args.has(other) && args.text(other) != "consensus"
+                                          : args.has(other);
+    const bool of_interval = other == "all-p" || other == "from" || other == "to";
+    if (!chosen || (equal_delivery(*law) && !of_interval)) continue;
+    return fail(ErrorCode::unsupported,
+                "excludes --" + std::string(other) + " with the file of a channel",
+                Parameter{"channel"});
+  }
+  const std::string format = args.text("format");
+  if (!equal_delivery(*law) && (format == "csv" || format == "latex")) {
+    return fail(ErrorCode::unsupported, "goes with text and json: " + quoted_text(format),
+                Parameter{"channel"});
+  }
+  return law;
+}
+
 // Saves the numbers that attain the optimum of approximate agreement, one for every view.
 Result<std::size_t> save_decisions(const DiscrepancyOptimum& optimum, const std::string& path,
                                    const RunContext& context) {
@@ -209,7 +239,7 @@ Signature optimal_signature() {
       .options = {
           processes_option,
           rounds_option,
-          channel_option,
+          channel_or_file_option,
           {"at", "P", "At one probability: 2/3, 0.65 or 6.5e-1.", ""},
           {"all-p", "", "For every p from 0 to 1.", ""},
           {"from", "A", "For every p from A ...", ""},
@@ -247,10 +277,19 @@ Signature optimal_signature() {
 }
 
 Result<OptimalCall> optimal_call(const Args& args) {
-  const auto system = system_from(args);
+  const auto system = system_with_channel(args);
   if (!system) return system.failure();
   std::optional<Probability> at;
-  const auto on = interval_from(args, at);
+  std::optional<ChannelLaw> law;
+  if (has_channel_file(args)) {
+    auto read = law_of_call(args, *system);
+    if (!read) return read.failure();
+    at = equal_delivery(*read);
+    if (!at) law = *std::move(read);
+  }
+  const auto on = at    ? Result<Interval>(Interval{at->value(), at->value()})
+                  : law ? Result<Interval>(Interval{Rational(0), Rational(0)})
+                        : interval_from(args, at);
   if (!on) return on.failure();
   if (args.has("algorithm") && !on->is_point()) {
     return fail(ErrorCode::invalid_argument, "goes with --at: one algorithm is best at one p",
@@ -288,7 +327,9 @@ Result<OptimalCall> optimal_call(const Args& args) {
                                 .fresh = args.has("fresh"),
                                 .one_certificate = args.has("certificate"),
                                 .table = args.has("algorithm")},
-                   .memory = *memory << 20};
+                   .memory = *memory << 20,
+                   .law = std::move(law),
+                   .channel_file = has_channel_file(args) ? args.text("channel") : ""};
   const auto objective = read_objective(args, call.question);
   if (!objective) return objective.failure();
   const auto algorithms = read_class(args, call.question);
@@ -300,6 +341,10 @@ Result<OptimalCall> optimal_call(const Args& args) {
 
 Result<OptimalAnswer> optimal_answer(const OptimalCall& call, unsigned jobs,
                                      const RunContext& context, std::function<bool()> abandoned) {
+  if (call.law) {
+    return fail(ErrorCode::unsupported, "answered by the program and over HTTP alone",
+                Parameter{"channel"});
+  }
   if (call.question.is_mixed()) {
     return fail(ErrorCode::unsupported, "answered by the program and over HTTP alone",
                 Parameter{call.question.shared_coins                            ? "coins"
@@ -351,6 +396,12 @@ Result<std::string> optimal_json(const Args& args, unsigned jobs, const RunConte
                                  const std::function<void(const std::string&)>& on_certificate) {
   const auto call = optimal_call(args);
   if (!call) return call.failure();
+  if (call->law) {
+    const auto found = law_answer(*call, context);
+    if (!found) return found.failure();
+    if (on_certificate && found->proved) on_certificate(found->certificate_path);
+    return law_answer_text(*found, "json");
+  }
   if (call->question.is_mixed()) {
     const auto found = mixed_answer(*call, context);
     if (!found) return found.failure();

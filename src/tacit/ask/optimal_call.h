@@ -9,6 +9,7 @@
 #include "tacit/ask/discrepancy.h"
 #include "tacit/ask/optimal.h"
 #include "tacit/ask/signature.h"
+#include "tacit/model/channel_law.h"
 
 namespace tacit::ask {
 
@@ -19,6 +20,8 @@ struct OptimalCall {
   std::optional<std::string> certificate{};     // where to keep the certificate
   std::optional<std::string> algorithm{};       // where to save the best algorithm
   std::uint64_t memory = default_memory_limit;  // bytes that a solver may need
+  std::optional<ChannelLaw> law{};  // of a channel's file that is not one of the paper's
+  std::string channel_file{};       // its name
 };
 
 // Reads every option but --format. Fails also when a file could not be written at the

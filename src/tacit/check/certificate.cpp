@@ -56,7 +56,11 @@ Verdict Certificate::verdict() {
   const Check flaw = read_all();
   if (flaw) return Verdict{flaw->outcome, lines_.number(), flaw->reason, "", flaw->beyond_limits};
   Verdict verdict{Outcome::accepted, 0, "", ""};
-  verdict.has_refutations = !mixture_ && !class_;
+  verdict.has_refutations = !mixture_ && !class_ && !law_;
+  if (law_) {
+    verdict.claim = law_in_words();
+    return verdict;
+  }
   if (mixture_ && !mixture_->is_about_consensus()) {
     verdict.discrepancy = mixture_->theorem(channel_);
     verdict.claim = in_words(*verdict.discrepancy);
@@ -68,7 +72,7 @@ Verdict Certificate::verdict() {
 }
 
 std::optional<ClaimedTheorem> Certificate::claimed() {
-  if (read_head()) return std::nullopt;
+  if (read_head() || law_) return std::nullopt;
   if (!mixture_) return ClaimedTheorem{theorem(), {}};
   if (mixture_->read_claim()) return std::nullopt;
   if (mixture_->is_about_consensus())
@@ -86,7 +90,7 @@ Check Certificate::read_head() {
   }
   if (witness_ != nullptr) witness_->on_line(lines_.line());
   if (Check flaw = read_system()) return flaw;
-  if (mixture_) return {};
+  if (mixture_ || law_) return {};
   if (Check flaw = read_intervals()) return flaw;
   return read_algorithms();
 }
@@ -94,6 +98,10 @@ Check Certificate::read_head() {
 Check Certificate::read_all() {
   if (Check flaw = read_head()) return flaw;
   if (mixture_) return mixture_->read();
+  if (law_) {
+    if (Check flaw = check_law()) return flaw;
+    return lines_.expect_end();
+  }
   if (witness_ != nullptr) witness_->on_claim(theorem());
   if (Check flaw = read_parts()) return flaw;
   return lines_.expect_end();
@@ -145,6 +153,14 @@ Check Certificate::read_kind_of_proof(const System& system) {
   auto common = CommonClauses::build(*instance_, meter_);
   if (!common) return common.flaw();
   common_ = std::move(*common);
+  if (!Fields(lines_.line()).next_is("law")) return {};
+  if (!binary_consensus) {
+    return malformed("a law of losses is for consensus of two values: " + quoted(lines_.line()));
+  }
+  witness_ = nullptr;  // what it would be told is about the weights of one p
+  auto law = LawWeights::read(lines_, *instance_, meter_);
+  if (!law) return law.flaw();
+  law_ = std::move(*law);
   return {};
 }
 

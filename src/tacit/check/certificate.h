@@ -11,6 +11,7 @@
 #include "tacit/check/class_instance.h"
 #include "tacit/check/clauses.h"
 #include "tacit/check/fields.h"
+#include "tacit/check/law.h"
 #include "tacit/check/mixture.h"
 #include "tacit/check/proof.h"
 #include "tacit/check/target.h"
@@ -59,6 +60,11 @@ class Certificate {
   // The same where the claim is about a class of algorithms (section 13).
   [[nodiscard]] Check check_class_part(const Part& part);
   [[nodiscard]] Check read_error_set(BlockTest& test, Proof& proof);
+  // The same where losses follow a law (section 14); the first line after the law is at hand.
+  [[nodiscard]] Check check_law();
+  [[nodiscard]] Check read_law_value();
+  [[nodiscard]] Check read_law_errors(Proof& proof);
+  [[nodiscard]] std::string law_in_words() const;
   // The clauses of a part that come between the common ones and the blocked profiles.
   struct OwnClauses {
     Literal variables;
@@ -88,6 +94,9 @@ class Certificate {
   std::optional<ClassInstance> class_;  // where the claim is about a class (section 13)
   std::optional<Instance> instance_;    // where it is about all algorithms
   std::optional<CommonClauses> common_;
+  std::optional<LawWeights> law_;  // where the claim is about a law of losses (section 14)
+  std::string law_value_;          // its optimum, as it is written
+  Integer law_target_;             // the same over the denominator of the weights
   std::vector<Interval> intervals_;
   std::vector<std::pair<std::string, std::string>> written_;  // the ends of the intervals
   Target target_;

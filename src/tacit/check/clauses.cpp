@@ -113,6 +113,7 @@ void CommonClauses::add_errors() {
   const Instance& instance = *instance_;
   const std::uint32_t most_decided = instance.system().most_decided;
   counts_.resize(std::size_t{instance.inputs()} * (instance.most_deliveries() + 1));
+  of_facet_.assign(std::size_t{instance.inputs()} * instance.patterns(), 0);
   Facet facet;
   for (std::uint32_t input = 0; input < instance.inputs(); ++input) {
     if (!instance.is_mixed(input)) continue;
@@ -122,13 +123,16 @@ void CommonClauses::add_errors() {
                    (instance.system().values - 1));
       read_facet(input, pattern, facet);
       Count& own = count(input, static_cast<std::size_t>(std::popcount(pattern)));
+      Literal& of_facet = of_facet_[std::size_t{input} * instance.patterns() + pattern];
       if (facet.always_in_error) {
         ++own.always;
+        of_facet = always;
         continue;
       }
       if (static_cast<std::uint32_t>(std::popcount(facet.reachable)) <= most_decided) continue;
       const Literal error = ++variables_;
       own.errors.push_back(error);
+      of_facet = error;
       if (most_decided == 1) {
         imply_disagreement(facet, error);
       } else {

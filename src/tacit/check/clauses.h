@@ -76,6 +76,13 @@ class CommonClauses {
     return counts_[place(input, deliveries)].always;
   }
 
+  // What a facet of a mixed input has: an error variable, or `always` where it is always in error,
+  // or 0 where it never is.
+  static constexpr Literal always = -1;
+  [[nodiscard]] Literal error(std::uint32_t input, std::uint32_t pattern) const {
+    return of_facet_[std::size_t{input} * instance_->patterns() + pattern];
+  }
+
   // The clauses of a blocked profile, one for every mixed input that can reach it. The meter counts
   // one for every input.
   [[nodiscard]] ClauseList block(const Profile& profile, Meter& meter) const;
@@ -123,7 +130,8 @@ class CommonClauses {
   DecisionLiterals decisions_;
   Literal variables_ = 0;
   ClauseList clauses_;
-  std::vector<Count> counts_;  // for all inputs; empty for those that are not mixed
+  std::vector<Count> counts_;      // for all inputs; empty for those that are not mixed
+  std::vector<Literal> of_facet_;  // by input and pattern
 };
 
 // The clauses of one element (section 6), on the listed numbers of free views.

@@ -201,19 +201,22 @@ bool Instance::are_allowed(std::string_view digits) const {
   return true;
 }
 
+bool Instance::in_error(std::string_view digits, std::uint32_t input, std::uint32_t pattern) const {
+  Values decided = 0;
+  for (std::uint32_t i = 0; i < processes(); ++i) {
+    const std::uint32_t seen = view(input, pattern, i);
+    const std::uint32_t number = variable_[seen];
+    decided |= number == 0 ? allowed_[seen] : Values{1} << (digits[number - 1] - '0');
+  }
+  return static_cast<std::uint32_t>(std::popcount(decided)) > system_.most_decided;
+}
+
 Profile Instance::profile(std::string_view digits, std::uint32_t input, Meter& meter) const {
   Profile result(std::size_t{deliveries_} + 1, 0);
   for (std::uint32_t pattern = 0; pattern < patterns(); ++pattern) {
     meter.step(processes());
-    Values decided = 0;
-    for (std::uint32_t i = 0; i < processes(); ++i) {
-      const std::uint32_t seen = view(input, pattern, i);
-      const std::uint32_t number = variable_[seen];
-      decided |= number == 0 ? allowed_[seen] : Values{1} << (digits[number - 1] - '0');
-    }
-    if (static_cast<std::uint32_t>(std::popcount(decided)) > system_.most_decided) {
+    if (in_error(digits, input, pattern))
       ++result[static_cast<std::size_t>(std::popcount(pattern))];
-    }
   }
   return result;
 }

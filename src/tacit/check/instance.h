@@ -47,6 +47,8 @@ class Instance {
   [[nodiscard]] std::uint32_t processes() const { return system_.processes; }
   [[nodiscard]] std::uint32_t inputs() const { return inputs_; }
   [[nodiscard]] std::uint32_t patterns() const { return std::uint32_t{1} << deliveries_; }
+  // The links of one round.
+  [[nodiscard]] std::uint32_t links() const { return links_; }
   // T, the largest number of deliveries in an execution.
   [[nodiscard]] std::uint32_t most_deliveries() const { return deliveries_; }
 
@@ -84,6 +86,9 @@ class Instance {
   [[nodiscard]] std::uint32_t image(const GroupElement& element, std::uint32_t view) const;
   // Whether the digits are decisions of the free views that validity allows.
   [[nodiscard]] bool are_allowed(std::string_view digits) const;
+  // Whether the facet of an execution is in error, where digits[i] is decided on free view i.
+  [[nodiscard]] bool in_error(std::string_view digits, std::uint32_t input,
+                              std::uint32_t pattern) const;
   // The profile on an input of the algorithm that decides digits[i] on free view i.
   [[nodiscard]] Profile profile(std::string_view digits, std::uint32_t input, Meter& meter) const;
 

@@ -258,6 +258,22 @@ class LawEngine {
 
 }  // namespace
 
+PatternWeights pattern_weights(const ChannelLaw& law, unsigned rounds) {
+  const HiddenChains chains(law);
+  const StepPatterns patterns(law, chains);
+  const Shares start = shares_of(chains.start());
+  PatternWeights result{{}, patterns.denominator(rounds) * start.denominator};
+  for (Hidden first = 0; first < start.numerators.size(); ++first) {
+    for (const auto& row : patterns.weights(first, rounds)) {
+      result.numerators.resize(std::max(result.numerators.size(), row.size()));
+      for (std::size_t i = 0; i < row.size(); ++i) {
+        result.numerators[i].add_product(start.numerators[first], row[i]);
+      }
+    }
+  }
+  return result;
+}
+
 std::uint64_t law_bits(const Algorithm& algorithm, const System& system, const ChannelLaw& law) {
   const std::uint64_t n = system.processes;
   const std::uint64_t chains = hidden_chains(law);

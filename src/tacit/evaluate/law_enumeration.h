@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "tacit/algorithm/algorithm.h"
 #include "tacit/base/result.h"
@@ -16,6 +17,14 @@
 #include "tacit/model/system.h"
 
 namespace tacit {
+
+// The probabilities of all patterns of so many rounds over one denominator; pattern numbers as
+// Executions has them. Expects few links and hidden states.
+struct PatternWeights {
+  std::vector<Integer> numerators;
+  Integer denominator;
+};
+[[nodiscard]] PatternWeights pattern_weights(const ChannelLaw& law, unsigned rounds);
 
 // log2 of the number of products that evaluate_by_law() forms, about.
 [[nodiscard]] std::uint64_t law_bits(const Algorithm& algorithm, const System& system,

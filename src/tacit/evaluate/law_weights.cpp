@@ -98,30 +98,33 @@ std::vector<SharedOutcome> shared_outcomes(const ChannelLaw& law, const RoundLaw
   return result;
 }
 
-RoundPatterns::RoundPatterns(const ChannelLaw& law) {
-  const unsigned n = law.processes;
-  const std::size_t states = std::size_t{1} << hidden_chains(law);
-  const auto add_group = [&](const auto& distribution) {
-    listen();
-    std::vector<std::vector<Rational>> rows;
-    for (Hidden bad = 0; bad < states; ++bad) rows.push_back(distribution(bad));
-    groups_.push_back(over_one_denominator(rows, denominator_));
-  };
+std::vector<std::vector<Rational>> group_distributions(const ChannelLaw& law, Hidden bad) {
+  std::vector<std::vector<Rational>> result;
   if (law.channel == ChannelKind::radio) {
-    for (const ProcessId s : ProcessSet::first(n)) {
-      add_group([&](Hidden bad) { return sender_patterns(law, s, bad); });
+    for (const ProcessId s : ProcessSet::first(law.processes)) {
+      result.push_back(sender_patterns(law, s, bad));
     }
-    return;
+    return result;
   }
-  const Channel channel(law.channel, n);
+  const Channel channel(law.channel, law.processes);
   for (unsigned l = 0; l < channel.links(); ++l) {
     const Channel::Arc& arc = channel.arcs(LinkId(static_cast<std::uint16_t>(l))).front();
-    add_group([&](Hidden bad) {
-      const ProcessId receiver = arc.receivers.empty() ? arc.sender : *arc.receivers.begin();
-      const Rational p = round_law(law, arc.sender, receiver, bad).delivery[l].value();
-      return std::vector<Rational>{Rational(1) - p, p};
-    });
+    const ProcessId receiver = arc.receivers.empty() ? arc.sender : *arc.receivers.begin();
+    const Rational p = round_law(law, arc.sender, receiver, bad).delivery[l].value();
+    result.push_back({Rational(1) - p, p});
   }
+  return result;
+}
+
+RoundPatterns::RoundPatterns(const ChannelLaw& law) {
+  std::vector<std::vector<std::vector<Rational>>> by_group;
+  for (Hidden bad = 0; bad < Hidden{1} << hidden_chains(law); ++bad) {
+    listen();
+    auto groups = group_distributions(law, bad);
+    by_group.resize(groups.size());
+    for (std::size_t g = 0; g < groups.size(); ++g) by_group[g].push_back(std::move(groups[g]));
+  }
+  for (const auto& rows : by_group) groups_.push_back(over_one_denominator(rows, denominator_));
 }
 
 std::vector<Integer> RoundPatterns::weights(Hidden bad) const {

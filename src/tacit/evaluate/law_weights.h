@@ -34,6 +34,11 @@ struct SharedOutcome {
 [[nodiscard]] std::vector<SharedOutcome> shared_outcomes(const ChannelLaw& law,
                                                          const RoundLaw& round, ProcessId sender);
 
+// The distributions over the patterns of every group's links, in the order of the links, given the
+// hidden states; bit k of a pattern is the k-th link of the group.
+[[nodiscard]] std::vector<std::vector<Rational>> group_distributions(const ChannelLaw& law,
+                                                                     Hidden bad);
+
 // The links of a round by groups that are independent given the hidden states, in the order of the
 // links; a group is a sender over radio and a link otherwise. Pattern bit l is link l.
 class RoundPatterns {

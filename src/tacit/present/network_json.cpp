@@ -57,7 +57,12 @@ std::string cluster_json(const ClusterResult& result) {
   const net::Measurement& m = result.measurement;
   Json report = {{"verb", "cluster"}, {"algorithm", result.algorithm}};
   add_system(report, result.system);
-  report["at"] = to_json(result.at.value());
+  if (result.channel_file.empty()) {
+    report["at"] = to_json(result.at.value());
+  } else {
+    report["channel_file"] = result.channel_file;
+    report["mean_delivery"] = to_json(result.at.value());
+  }
   report["network"] = result.network;
   if (result.kernel_loss) {
     report["kernel_loss"] = {{"probability", *result.kernel_loss}, {"exact", result.kernel_exact}};

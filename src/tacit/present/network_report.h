@@ -25,7 +25,8 @@ namespace tacit {
 struct ClusterResult {
   System system;
   std::string algorithm;
-  Probability at;
+  Probability at;                      // under the law of a channel's file the mean probability
+  std::string channel_file{};          // the name of that file; empty without one
   std::optional<std::string> input{};  // bits; absent: random
   bool worst = false;                  // that input is the worst
   std::uint64_t asked = 0;             // instances

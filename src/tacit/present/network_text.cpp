@@ -108,8 +108,11 @@ std::string node_text(ProcessId self, std::uint64_t instances, const net::Journa
 
 std::string cluster_text(const ClusterResult& result) {
   const net::Measurement& m = result.measurement;
-  std::string text = result.algorithm + ": " + result.system.to_string() +
-                     ", p = " + result.at.value().to_string() + " (measured)\n\n";
+  std::string text =
+      result.algorithm + ": " + result.system.to_string() +
+      (result.channel_file.empty() ? ", p = " + result.at.value().to_string()
+                                   : ", losses as in " + printable(result.channel_file)) +
+      " (measured)\n\n";
   std::vector<TableRow> rows;
   rows.push_back({"network", result.network});
   rows.push_back({"losses", result.kernel_loss

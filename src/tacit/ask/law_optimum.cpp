@@ -1,0 +1,132 @@
+#include "tacit/ask/law_optimum.h"
+
+#include <sstream>
+#include <utility>
+
+#include "tacit/algorithm/decision_table.h"
+#include "tacit/ask/machine_memory.h"
+#include "tacit/atlas/certificate_copy.h"
+#include "tacit/atlas/certified.h"
+#include "tacit/base/contract.h"
+#include "tacit/base/output_file.h"
+#include "tacit/base/quoted.h"
+#include "tacit/evaluate/law_enumeration.h"
+#include "tacit/present/json_lines.h"
+#include "tacit/present/number_json.h"
+#include "tacit/present/number_text.h"
+#include "tacit/search/law_search.h"
+
+namespace tacit::ask {
+namespace {
+
+constexpr std::uint64_t most_execution_bits = 17;  // what the checker takes
+constexpr unsigned most_chains = 6;
+
+// The sentence that the checker says of the certificate, where it is about this question.
+std::string expected_claim(const System& system, const ChannelLaw& law, const Rational& value) {
+  std::string losses;
+  for (const char c : law_lines(law)) losses += c == '\n' ? "; " : std::string(1, c);
+  return "for " + std::to_string(system.processes) + " processes, " +
+         std::to_string(system.rounds) + (system.rounds == 1 ? " round" : " rounds") +
+         " and the channel " + std::string(channel_name(system.channel)) + " with the losses (" +
+         losses +
+         "), the smallest worst-case probability of disagreement of a deterministic algorithm with "
+         "validity is " +
+         value.to_string();
+}
+
+Result<Done> certify(const Problem& problem, const ChannelLaw& law, const LawSearchResult& result,
+                     LawAnswer& answer) {
+  answer.certificate_path = answer.files->path() + "/certificate";
+  std::ostringstream text;
+  const auto lines = write_law_certificate(problem, law, result, text);
+  if (!lines) return lines.failure();
+  const auto written = write_file(answer.certificate_path, text.str());
+  if (!written) return written.failure();
+  const check::FileVerdict checked = check::check_certificate_file(answer.certificate_path);
+  if (const std::string against = objection(checked); !against.empty()) {
+    return fail(checked.verdict.beyond_limits ? ErrorCode::out_of_memory : ErrorCode::defect,
+                "nothing is reported, since the checker rejects " + against);
+  }
+  if (checked.verdict.claim != expected_claim(answer.system, law, result.value)) {
+    return fail(ErrorCode::defect, "the checker has accepted something else");
+  }
+  answer.checked = checked.verdict.claim;
+  return Done{};
+}
+
+Result<Done> check_size(const System& system, const ChannelLaw& law) {
+  const bool large =
+      system.execution_bits() > most_execution_bits || hidden_chains(law) > most_chains;
+  if (!large) return Done{};
+  return fail(ErrorCode::too_large,
+              system.to_string() + " on a channel with " + std::to_string(hidden_chains(law)) +
+                  " hidden states are too many executions to be searched",
+              Parameter{"n"});
+}
+
+}  // namespace
+
+Result<LawAnswer> law_answer(const OptimalCall& call, const RunContext& context) {
+  const System& system = call.question.system;
+  const ChannelLaw& law = *call.law;
+  if (const auto fits = check_size(system, law); !fits) return fits.failure();
+  DecisionHypergraph::Options options;
+  options.memory_limit = spare_memory() / 16;
+  auto built = DecisionHypergraph::build(system, options, context);
+  if (!built) return built.failure(Parameter{"n"});
+  const Problem problem(std::make_shared<const DecisionHypergraph>(*std::move(built)));
+  auto work = WorkDirectory::make();
+  if (!work) return work.failure();
+  const auto files = std::make_shared<const WorkDirectory>(*std::move(work));
+  const auto result = search_law(problem, law, files->path(), context);
+  if (!result) return result.failure();
+  LawAnswer answer{system, call.channel_file, result->value, result->lower, result->proved};
+  answer.files = files;
+  if (result->proved) {
+    if (const auto done = certify(problem, law, *result, answer); !done) return done.failure();
+    if (call.certificate) {
+      const auto stored = store_certificate(answer.certificate_path, *call.certificate);
+      if (!stored) return stored.failure(Parameter{"certificate"});
+      answer.certificate = call.certificate;
+    }
+  }
+  if (call.algorithm) {
+    const DecisionTable table(problem.shared_hypergraph(), problem.colouring(result->decisions));
+    const auto written = write_file(*call.algorithm, table.to_json());
+    if (!written) return written.failure(Parameter{"algorithm"});
+  }
+  return answer;
+}
+
+std::string law_answer_text(const LawAnswer& answer, std::string_view format) {
+  if (format == "json") {
+    Json report = {{"verb", "optimal"},
+                   {"n", answer.system.processes},
+                   {"rounds", answer.system.rounds},
+                   {"channel", channel_name(answer.system.channel)},
+                   {"channel_file", answer.channel_file},
+                   {"links", answer.system.links()},
+                   {"task", answer.system.task.name()},
+                   {"status", answer.proved ? "optimal" : "bounded"}};
+    report["value"] = to_json(answer.value);
+    report["lower"] = to_json(answer.lower);
+    report["upper"] = to_json(answer.value);
+    if (!answer.checked.empty()) report["checked"] = answer.checked;
+    if (answer.certificate) report["certificate"] = *answer.certificate;
+    return json_lines(report);
+  }
+  const std::string subject = "For " + answer.system.to_string() + ", and losses as in " +
+                              quoted_path(answer.channel_file) +
+                              ",\nthe smallest worst-case probability of disagreement of a "
+                              "deterministic\nalgorithm with validity is ";
+  if (!answer.proved) {
+    return subject + "between " + value_text(answer.lower) + "\nand " + value_text(answer.value) +
+           ", which an algorithm has that was found.\n";
+  }
+  return "Theorem. " + subject + value_text(answer.value) +
+         ".\n\nThe checker accepted a certificate of it" +
+         (answer.certificate ? ": " + quoted_path(*answer.certificate) : std::string()) + ".\n";
+}
+
+}  // namespace tacit::ask
