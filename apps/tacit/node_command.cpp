@@ -52,6 +52,18 @@ Result<std::optional<Bit>> input_from(const Args& args) {
   return *input == 2 ? std::optional<Bit>{} : Bit(*input);
 }
 
+// The law of the file of --channel, where it names one; losses come from --drop otherwise.
+Result<std::optional<ChannelLaw>> law_from_file(const Args& args, const System& system,
+                                                const Probability& drop) {
+  if (!ask::has_channel_file(args)) return std::optional<ChannelLaw>();
+  if (drop.value() != Rational(0)) {
+    return fail(ErrorCode::invalid_argument, "excludes the file of a channel", Parameter{"drop"});
+  }
+  const auto law = ask::law_from(args, system, std::nullopt);
+  if (!law) return law.failure();
+  return std::optional(*law);
+}
+
 Result<NodeCall> parse_node(const Args& args) {
   const auto system = network_system_from(args);
   if (!system) return system.failure();
@@ -72,14 +84,9 @@ Result<NodeCall> parse_node(const Args& args) {
   if (!instances) return instances.failure();
   NodeCall options{*valid, *algorithm, *self, *input, drop->complement(), {}, *timing,
                    {},     *instances, {},    {}};
-  if (ask::has_channel_file(args)) {
-    const auto law = ask::law_from(args, *system, std::nullopt);
-    if (!law) return law.failure();
-    if (drop->value() != Rational(0)) {
-      return fail(ErrorCode::invalid_argument, "excludes the file of a channel", Parameter{"drop"});
-    }
-    options.law = *law;
-  }
+  const auto law = law_from_file(args, *system, *drop);
+  if (!law) return law.failure();
+  options.law = *law;
   if (args.has("start")) {
     const auto start = seconds_from(args, "start", Rational(4'000'000'000));
     if (!start) return start.failure();

@@ -27,7 +27,7 @@ AlgorithmHandle word_handle(System system, unsigned values, WordAlgorithm words)
 
 AlgorithmHandle parsed(const std::string& text, const py::dict& options) {
   const ask::Args args = args_from(options);
-  System system = value_of(ask::system_from(args));
+  System system = value_of(ask::system_with_channel(args));
   const Task task = value_of(ask::task_from(args, system.processes));
   if (task.values() > 2) {
     WordAlgorithm words =

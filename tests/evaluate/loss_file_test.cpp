@@ -117,8 +117,10 @@ TEST(LossFile, SaysWhatIsWrong) {
   EXPECT_EQ(error_of("sender,loss\n1,4/3\n"), "f:2: probability outside [0, 1]: '4/3'");
   EXPECT_EQ(error_of("sender,loss\n1,x\n"), "f:2: not a number: 'x'");
   EXPECT_EQ(error_of("sender,loss\n1,0\n1,0\n"), "f:3: link listed twice");
-  EXPECT_EQ(error_of("sender,receiver,loss\n1,2,0\n"),
-            "f:2: a broadcast has no single receiver: '2'; leave it out, or write *");
+  EXPECT_EQ(
+      error_of("sender,receiver,loss\n1,2,0\n"),
+      "f:2: a broadcast has no single receiver: '2'; leave it out, or write *; over the channel "
+      "radio every receiver has a link");
   EXPECT_EQ(error_of("sender,receiver,loss\n1,1,0\n", {2, 1, unicast}),
             "f:2: sender and receiver are both '1'");
   EXPECT_EQ(error_of("sender,receiver,loss\n1,*,0\n", {2, 1, unicast}),

@@ -86,6 +86,11 @@ def system_options(n: int | str | None, rounds: int | str | None, channel: str) 
     return options
 
 
+def is_channel_file(channel: str) -> bool:
+    """Whether a channel is given as a file, docs/formats/channel.md, and not by its name."""
+    return isinstance(channel, str) and ("." in channel or "/" in channel)
+
+
 def _seconds(time_limit: Any) -> float:
     """A time limit, in the words of the engine where it is none."""
     try:

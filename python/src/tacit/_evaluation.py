@@ -9,7 +9,7 @@ from typing import Any, Sequence
 
 from . import _core
 from ._algorithm import Algorithm, Source, values_of
-from ._arguments import Number, exact, number_text, run_options, task_options, text
+from ._arguments import Number, exact, is_channel_file, number_text, run_options, task_options, text
 from ._core import Polynomial, Profile
 from ._display import axes, cases_latex, sample
 from ._errors import InputError, spelled
@@ -183,7 +183,7 @@ def evaluate(
     ``algorithm`` is whatever :class:`Algorithm` takes; ``n`` may be left out for an
     Algorithm. ``at`` asks for the value at one p, ``input`` for one input only
     (``"011"``), ``inputs="all"`` for every input by itself. ``loss`` is a file with a probability for every
-    link. ``prior`` also asks for the mean over inputs: ``"uniform"``, or a file with their probabilities.
+    link, ``channel`` a name or the file of a channel. ``prior`` also asks for the mean over inputs: ``"uniform"``, or a file with their probabilities.
 
     >>> import tacit
     >>> result = tacit.evaluate("courteous", n=3, at="2/5")
@@ -214,5 +214,7 @@ def evaluate(
         if word is not None:
             options[option] = text(option, word)
     _choose_inputs(options, inputs)
+    if is_channel_file(channel):
+        options["channel"] = channel
     made = Algorithm(algorithm, n, rounds, channel, task=task, values=values, progress=progress)
     return Evaluation(_core.evaluate(made._core, options, run))

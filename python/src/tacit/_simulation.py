@@ -8,7 +8,16 @@ from typing import Any
 
 from . import _core
 from ._algorithm import Algorithm, Source, values_of
-from ._arguments import Number, number_text, run_options, system_options, task_options, text, whole_text
+from ._arguments import (
+    Number,
+    is_channel_file,
+    number_text,
+    run_options,
+    system_options,
+    task_options,
+    text,
+    whole_text,
+)
 from ._errors import Interrupted
 from ._progress import Progress
 from ._report import Report
@@ -98,7 +107,7 @@ def simulate(
     values = values_of([algorithm], values)
     what = task_options(task, values)
     made = Algorithm(algorithm, n, rounds, channel, task=task, values=values, progress=progress)
-    options = system_options(made.n, made.rounds, made.channel) | what
+    options = system_options(made.n, made.rounds, channel if is_channel_file(channel) else made.channel) | what
     options["trials"] = whole_text("trials", trials)
     options["input"] = text("input", input)
     options["engine"] = text("engine", engine)

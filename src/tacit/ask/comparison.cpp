@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "tacit/ask/algorithm_parameters.h"
+#include "tacit/ask/law_comparison.h"
 #include "tacit/ask/machine_memory.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/task_parameters.h"
@@ -110,10 +111,13 @@ Signature comparison_signature() {
           .options = {
               {"n", "N", "Number of processes, or a range of them: 2..6.", ""},
               algorithm_rounds_option,
-              channel_option,
+              channel_or_file_option,
               task_option,
               values_option,
-              {"plot", "FILE", "Draw the worst cases over p: FILE.svg, FILE.png or FILE.pdf.", ""},
+              {"plot", "FILE",
+               "Draw the worst cases over p, or over a factor of the losses of a channel's file: "
+               "FILE.svg, FILE.png or FILE.pdf.",
+               ""},
               {"log", "", "Logarithmic error axis in plots.", ""},
               {"format", "FORMAT", "text, json, csv or latex.", "text"}}};
 }
@@ -143,6 +147,11 @@ Result<std::vector<ComparisonReport>> comparison_reports(const ComparisonQuestio
 
 Result<std::string> compare_json(const Args& args, unsigned jobs, const RunContext& context,
                                  const OptimumSource& optimum) {
+  if (has_channel_file(args)) {
+    const auto found = law_comparison(args, jobs, context);
+    if (!found) return found.failure();
+    return law_comparison_text(*found, "json");
+  }
   const auto question = comparison_question(args);
   if (!question) return question.failure();
   const auto reports = comparison_reports(*question, args, jobs, context, optimum);

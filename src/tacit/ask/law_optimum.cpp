@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "tacit/algorithm/decision_table.h"
+#include "tacit/ask/algorithm_parameters.h"
 #include "tacit/ask/machine_memory.h"
 #include "tacit/atlas/certificate_copy.h"
 #include "tacit/atlas/certified.h"
@@ -66,6 +67,34 @@ Result<Done> check_size(const System& system, const ChannelLaw& law) {
 }
 
 }  // namespace
+
+Result<ChannelLaw> law_of_call(const Args& args, const System& system) {
+  std::optional<Probability> at;
+  if (args.has("at")) {
+    const auto point = Probability::parse(args.text("at"));
+    if (!point) return point.failure(Parameter{"at"});
+    at = *point;
+  }
+  auto law = law_from(args, system, at);
+  if (!law) return law.failure();
+  for (const std::string_view other :
+       {"all-p", "from", "to", "count", "list", "coins", "prior", "class", "task", "values"}) {
+    const bool chosen = other == "class"  ? args.has(other) && args.text(other) != "any"
+                        : other == "task" ? args.has(other) && args.text(other) != "consensus"
+                                          : args.has(other);
+    const bool of_interval = other == "all-p" || other == "from" || other == "to";
+    if (!chosen || (equal_delivery(*law) && !of_interval)) continue;
+    return fail(ErrorCode::unsupported,
+                "excludes --" + std::string(other) + " with the file of a channel",
+                Parameter{"channel"});
+  }
+  const std::string format = args.text("format");
+  if (!equal_delivery(*law) && (format == "csv" || format == "latex")) {
+    return fail(ErrorCode::unsupported, "goes with text and json: " + quoted_text(format),
+                Parameter{"channel"});
+  }
+  return law;
+}
 
 Result<LawAnswer> law_answer(const OptimalCall& call, const RunContext& context) {
   const System& system = call.question.system;

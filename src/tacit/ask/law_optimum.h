@@ -23,6 +23,9 @@ struct LawAnswer {
   std::shared_ptr<const WorkDirectory> files{};
 };
 
+// The law of the file of --channel; fails on what does not go with one that is not of the paper.
+[[nodiscard]] Result<ChannelLaw> law_of_call(const Args& args, const System& system);
+
 // Expects call.law. Bounded where the context was cancelled with an algorithm in hand.
 [[nodiscard]] Result<LawAnswer> law_answer(const OptimalCall& call, const RunContext& context);
 

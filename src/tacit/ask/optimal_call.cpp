@@ -54,6 +54,18 @@ Result<Interval> interval_from(const Args& args, std::optional<Probability>& at)
   return Interval{from->value(), to->value()};
 }
 
+// The same where --channel may name a file: one that says no more than p is that point.
+Result<Interval> where_from(const Args& args, const System& system, std::optional<Probability>& at,
+                            std::optional<ChannelLaw>& law) {
+  if (!has_channel_file(args)) return interval_from(args, at);
+  auto read = law_of_call(args, system);
+  if (!read) return read.failure();
+  at = equal_delivery(*read);
+  if (at) return Interval{at->value(), at->value()};
+  law = *std::move(read);
+  return Interval{Rational(0), Rational(0)};
+}
+
 // Fails on what is known of consensus of two values alone.
 Result<Done> only_searched(const Args& args, const Task& task) {
   for (const std::string_view other : {"coins", "prior", "count", "list"}) {
@@ -170,35 +182,6 @@ Result<std::size_t> save_algorithm(const DecisionTable& table, const std::string
   return written;
 }
 
-// The law of the file of --channel, and what does not go with one that is not of the paper.
-Result<ChannelLaw> law_of_call(const Args& args, const System& system) {
-  std::optional<Probability> at;
-  if (args.has("at")) {
-    const auto point = Probability::parse(args.text("at"));
-    if (!point) return point.failure(Parameter{"at"});
-    at = *point;
-  }
-  auto law = law_from(args, system, at);
-  if (!law) return law.failure();
-  for (const std::string_view other :
-       {"all-p", "from", "to", "count", "list", "coins", "prior", "class", "task", "values"}) {
-    const bool chosen = other == "class"  ? args.has(other) && args.text(other) != "any"
-                        : other == "task" ? args.has(other) && args.text(other) != "consensus"
-                                          : args.has(other);
-    const bool of_interval = other == "all-p" || other == "from" || other == "to";
-    if (!chosen || (equal_delivery(*law) && !of_interval)) continue;
-    return fail(ErrorCode::unsupported,
-                "excludes --" + std::string(other) + " with the file of a channel",
-                Parameter{"channel"});
-  }
-  const std::string format = args.text("format");
-  if (!equal_delivery(*law) && (format == "csv" || format == "latex")) {
-    return fail(ErrorCode::unsupported, "goes with text and json: " + quoted_text(format),
-                Parameter{"channel"});
-  }
-  return law;
-}
-
 // Saves the numbers that attain the optimum of approximate agreement, one for every view.
 Result<std::size_t> save_decisions(const DiscrepancyOptimum& optimum, const std::string& path,
                                    const RunContext& context) {
@@ -281,15 +264,7 @@ Result<OptimalCall> optimal_call(const Args& args) {
   if (!system) return system.failure();
   std::optional<Probability> at;
   std::optional<ChannelLaw> law;
-  if (has_channel_file(args)) {
-    auto read = law_of_call(args, *system);
-    if (!read) return read.failure();
-    at = equal_delivery(*read);
-    if (!at) law = *std::move(read);
-  }
-  const auto on = at    ? Result<Interval>(Interval{at->value(), at->value()})
-                  : law ? Result<Interval>(Interval{Rational(0), Rational(0)})
-                        : interval_from(args, at);
+  const auto on = where_from(args, *system, at, law);
   if (!on) return on.failure();
   if (args.has("algorithm") && !on->is_point()) {
     return fail(ErrorCode::invalid_argument, "goes with --at: one algorithm is best at one p",

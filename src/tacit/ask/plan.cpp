@@ -1,5 +1,6 @@
 #include "tacit/ask/plan.h"
 
+#include "tacit/ask/algorithm_parameters.h"
 #include "tacit/ask/atlas_places.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/task_parameters.h"
@@ -16,32 +17,83 @@ Failure missing(const std::string& option) {
   return fail(ErrorCode::invalid_argument, "is missing", Parameter{option});
 }
 
+// The point, or the beginning of an interval whose end goes into `until`, which is that of --at or
+// of a file that says no more; or the law of the file, and then the mean probability of a delivery.
+Result<Probability> losses_from(const Args& args, const System& system,
+                                std::optional<ChannelLaw>& law, std::optional<Probability>& until) {
+  std::optional<Probability> at;
+  if (args.has("at")) {
+    const std::string text = args.text("at");
+    const std::size_t dots = text.find("..");
+    const auto point = Probability::parse(text.substr(0, dots));
+    if (!point) return point.failure(Parameter{"at"});
+    at = *point;
+    if (dots != std::string::npos) {
+      const auto end = Probability::parse(text.substr(dots + 2));
+      if (!end) return end.failure(Parameter{"at"});
+      if (*end < *point || has_channel_file(args)) {
+        return fail(ErrorCode::invalid_argument,
+                    *end < *point
+                        ? "an interval ends before it begins: " + quoted_text(text)
+                        : "an interval excludes the file of a channel: " + quoted_text(text),
+                    Parameter{"at"});
+      }
+      until = *end;
+    }
+  }
+  if (!has_channel_file(args)) {
+    if (!at) return missing("at");
+    return *at;
+  }
+  auto read = law_from(args, system, at);
+  if (!read) return read.failure();
+  if (const auto point = equal_delivery(*read)) return *point;
+  constexpr unsigned most_chains = 12;
+  if (hidden_chains(*read) > most_chains) {
+    return fail(ErrorCode::too_large,
+                "at most " + std::to_string(most_chains) +
+                    " processes with bursts of their own: '" +
+                    std::to_string(hidden_chains(*read)) + "'",
+                Parameter{"channel"});
+  }
+  law = *std::move(read);
+  return *Probability::from(Rational(1) - mean_loss(*law));
+}
+
 }  // namespace
 
 Signature plan_signature() {
-  return {
-      .positionals = {},
-      .options = {processes_option,
-                  channel_option,
-                  {"at", "P", "Probability of delivery: 2/3, 0.65 or 6.5e-1.", ""},
-                  {"error", "E", "The target: probability of disagreement on the worst input.", ""},
-                  {"max-rounds", "R", "No more rounds than this.", ""},
-                  {"max-transmissions", "M", "No more transmissions than this.", ""},
-                  task_option,
-                  values_option,
-                  {"tolerance", "D", "Also the largest error if p is off by up to D.", ""},
-                  {"fresh", "", "Bounds and algorithms without the atlas.", ""},
-                  {"format", "FORMAT", "text, json or csv.", "text"}}};
+  return {.positionals = {},
+          .options = {
+              processes_option,
+              channel_or_file_option,
+              {"at", "P",
+               "Probability of delivery: 2/3, 0.65 or 6.5e-1; or an interval, 0.7..0.9, for all "
+               "of which the target is to be reached.",
+               ""},
+              {"error", "E", "The target: probability of disagreement on the worst input.", ""},
+              {"max-rounds", "R", "No more rounds than this.", ""},
+              {"max-transmissions", "M", "No more transmissions than this.", ""},
+              task_option,
+              values_option,
+              {"tolerance", "D", "Also the largest error if p is off by up to D.", ""},
+              {"fresh", "", "Bounds and algorithms without the atlas.", ""},
+              {"format", "FORMAT", "text, json or csv.", "text"}}};
 }
 
 Result<PlanRequest> plan_request(const Args& args) {
   const auto processes = whole_number(args, "n", 2, most_processes);
   if (!processes) return processes.failure();
-  const auto channel = parse_channel(args.text("channel"));
-  if (!channel) return channel.failure(Parameter{"channel"});
-  if (!args.has("at")) return missing("at");
-  const auto at = Probability::parse(args.text("at"));
-  if (!at) return at.failure(Parameter{"at"});
+  const auto system = system_with_channel(args);
+  if (!system) return system.failure();
+  std::optional<ChannelLaw> law;
+  std::optional<Probability> until;
+  const auto at = losses_from(args, *system, law, until);
+  if (!at) return at.failure();
+  if (until && args.has("tolerance")) {
+    return fail(ErrorCode::invalid_argument, "goes with one p: " + quoted_text(args.text("at")),
+                Parameter{"tolerance"});
+  }
   if (!args.has("error")) return missing("error");
   const auto error = Probability::parse(args.text("error"));
   if (!error) return error.failure(Parameter{"error"});
@@ -56,8 +108,17 @@ Result<PlanRequest> plan_request(const Args& args) {
                 "plans are for decisions without fractions: " + quoted_text(args.text("task")),
                 Parameter{"task"});
   }
-  PlanRequest request{static_cast<unsigned>(*processes), *channel, *at, error->value()};
+  PlanRequest request{static_cast<unsigned>(*processes), system->channel, *at, error->value()};
   request.task = *task;
+  if (law && (task->values() > 2 || args.has("tolerance"))) {
+    return fail(ErrorCode::unsupported,
+                "excludes " + std::string(args.has("tolerance") ? "--tolerance" : "--values") +
+                    " with the file of a channel",
+                Parameter{"channel"});
+  }
+  request.until = until;
+  if (law) request.channel_file = args.text("channel");
+  request.law = std::move(law);
   if (args.has("max-rounds")) {
     const auto rounds = whole_number(args, "max-rounds", 1, most_planned_transmissions);
     if (!rounds) return rounds.failure();
@@ -80,6 +141,7 @@ Result<Plan> plan_answer(const Args& args, PlanRequest request,
                          std::vector<std::string>& complaints, const RunContext& context) {
   const ReadableAtlases atlases =
       args.has("fresh") ? ReadableAtlases() : ReadableAtlases::usable(complaints);
+  if (request.law) return make_plan(request, context);
   request.proved = [&](unsigned rounds) -> std::optional<PlanRequest::Proved> {
     const System system{request.processes, rounds, request.channel, request.task};
     const auto known = proved_optimum_at(atlases.stores(), system, request.at, context);

@@ -26,6 +26,9 @@ struct PatternWeights {
 };
 [[nodiscard]] PatternWeights pattern_weights(const ChannelLaw& law, unsigned rounds);
 
+// The probability that nothing is delivered in so many rounds.
+[[nodiscard]] Rational probability_of_silence(const ChannelLaw& law, unsigned rounds);
+
 // log2 of the number of products that evaluate_by_law() forms, about.
 [[nodiscard]] std::uint64_t law_bits(const Algorithm& algorithm, const System& system,
                                      const ChannelLaw& law);

@@ -49,8 +49,9 @@ class Collector {
     const bool all = entry.receiver.empty() || entry.receiver == "*";
     if (!channel_) {
       if (!all) {
-        return wrong("a broadcast has no single receiver: " + quoted_text(entry.receiver) +
-                     "; leave it out, or write *");
+        return wrong(
+            "a broadcast has no single receiver: " + quoted_text(entry.receiver) +
+            "; leave it out, or write *; over the channel radio every receiver has a link");
       }
     } else {
       const auto found = process(entry.receiver);

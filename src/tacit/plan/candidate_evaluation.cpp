@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "tacit/evaluate/enumeration.h"
+#include "tacit/evaluate/law_classes.h"
+#include "tacit/evaluate/law_enumeration.h"
 #include "tacit/evaluate/lumped_chain.h"
 #include "tacit/evaluate/validity.h"
 #include "tacit/evaluate/word_evaluation.h"
@@ -12,6 +14,8 @@ namespace tacit {
 namespace {
 
 constexpr std::uint64_t most_enumeration_bits = 18;
+constexpr std::uint64_t most_law_bits = 16;
+constexpr unsigned most_counted_processes = 24;
 constexpr std::uint64_t most_chain_work = 4'000'000;  // of one candidate
 constexpr std::uint64_t most_total_work = 200'000'000;
 
@@ -87,6 +91,9 @@ std::optional<EngineReport> CandidateEvaluation::report_on(const Algorithm& algo
   const unsigned n = request_.processes;
   const System system{n, algorithm.rounds(), request_.channel};
   if (!check_validity(algorithm, system)) return std::nullopt;
+  const bool on_their_own =
+      request_.channel == ChannelKind::radio || request_.channel == ChannelKind::unicast;
+  if (request_.law || (on_their_own && !profiles)) return report_by_law(algorithm, system);
   if (is_lumpable(algorithm, system)) {
     const std::uint64_t work = chain_work(algorithm, n);
     if (!profiles) work_ += work;
@@ -103,6 +110,25 @@ std::optional<EngineReport> CandidateEvaluation::report_on(const Algorithm& algo
   EnumerationOptions options;
   options.jobs = request_.jobs;
   auto report = evaluate_by_enumeration(algorithm, system, options, context_);
+  if (!report) return std::nullopt;
+  return *std::move(report);
+}
+
+// Values under the law of the request, or of its p where every receiver loses on its own.
+std::optional<EngineReport> CandidateEvaluation::report_by_law(const Algorithm& algorithm,
+                                                               const System& system) {
+  const ChannelLaw law =
+      request_.law ? *request_.law : equal_law(request_.channel, request_.processes, request_.at);
+  const bool counted = is_lumpable(algorithm, system, law);
+  const std::uint64_t bits = law_bits(algorithm, system, law);
+  if (counted ? request_.processes > most_counted_processes : bits > most_law_bits) {
+    return std::nullopt;
+  }
+  work_ += counted ? std::uint64_t{1} << 10 : std::uint64_t{1} << bits;
+  if (work_ > most_total_work) return std::nullopt;
+  auto report = counted
+                    ? evaluate_by_classes(algorithm, system, law, request_.jobs, context_)
+                    : evaluate_by_law(algorithm, system, law, {.jobs = request_.jobs}, context_);
   if (!report) return std::nullopt;
   return *std::move(report);
 }

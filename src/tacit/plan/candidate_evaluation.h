@@ -29,6 +29,8 @@ class CandidateEvaluation {
  private:
   [[nodiscard]] std::optional<EngineReport> report_on(const Algorithm& algorithm, bool profiles);
   [[nodiscard]] std::optional<EngineReport> report_on(const WordAlgorithm& algorithm);
+  [[nodiscard]] std::optional<EngineReport> report_by_law(const Algorithm& algorithm,
+                                                          const System& system);
 
   const PlanRequest& request_;
   const RunContext& context_;

@@ -11,6 +11,7 @@
 #include "tacit/base/quoted.h"
 #include "tacit/bound/lower_bounds.h"
 #include "tacit/bound/shared_coins.h"
+#include "tacit/evaluate/law_enumeration.h"
 #include "tacit/plan/candidate_evaluation.h"
 #include "tacit/plan/plan_candidates.h"
 
@@ -18,6 +19,7 @@ namespace tacit {
 namespace {
 
 constexpr unsigned rounds_without_sweep_bound = 12;  // how far to look over other channels
+constexpr unsigned most_rounds_of_law = 64;
 constexpr unsigned most_robust_degree = 120;
 constexpr std::uint64_t small_system_bits = 16;
 constexpr unsigned most_coin_processes = 24;
@@ -86,6 +88,7 @@ class Planner {
   // How many transmissions and rounds silence alone requires, and what else one round
   // cannot do.
   Result<std::size_t> find_bounds() {
+    if (request_.law) return find_bounds_of_law();
     if (q_ == Rational(1) || (request_.error.is_zero() && !q_.is_zero())) return std::size_t{0};
     const auto needed = least_power(lost_, request_.error, most_planned_transmissions);
     if (!needed) {
@@ -111,6 +114,30 @@ class Planner {
     return std::size_t{1};
   }
 
+  // What silence requires under a law: a transmission at least, and rounds.
+  Result<std::size_t> find_bounds_of_law() {
+    if (request_.error.is_zero() && !silence(1).is_zero()) return std::size_t{0};
+    unsigned rounds = 1;
+    while (silence(rounds) > request_.error) {
+      if (++rounds > most_rounds_of_law) {
+        return fail(ErrorCode::too_large,
+                    "needs more than " + std::to_string(most_rounds_of_law) +
+                        " rounds on this channel: " + quoted_text(request_.error.decimal(6)),
+                    Parameter{"error"});
+      }
+    }
+    plan_.least_transmissions = 1;
+    plan_.least_rounds = rounds;
+    plan_.one_round = bound_for_rounds(1);
+    return std::size_t{1};
+  }
+
+  // The probability that nothing is delivered in so many rounds.
+  [[nodiscard]] Rational silence(unsigned rounds) const {
+    return request_.law ? probability_of_silence(*request_.law, rounds)
+                        : power(q_, static_cast<unsigned>(links_ * rounds));
+  }
+
   [[nodiscard]] bool forbidden() const {
     return (request_.most_rounds && *request_.most_rounds < *plan_.least_rounds) ||
            (request_.most_transmissions &&
@@ -120,8 +147,8 @@ class Planner {
   const ErrorBound& bound_for_rounds(unsigned rounds) {
     const auto known = bounds_.find(rounds);
     if (known != bounds_.end()) return known->second;
-    ErrorBound bound{power(q_, static_cast<unsigned>(links_ * rounds)),
-                     ErrorBound::Reason::silence};
+    ErrorBound bound{silence(rounds), ErrorBound::Reason::silence};
+    if (request_.law) return bounds_.emplace(rounds, std::move(bound)).first->second;
     const auto offer = [&](const Rational& value, ErrorBound::Reason reason) {
       if (value > bound.value) bound = {value, reason};
     };
@@ -179,7 +206,8 @@ class Planner {
 
   // The algorithm with its exact error and cost; absent where it is too large or invalid.
   std::optional<PlannedAlgorithm> assess(const PlanCandidate& algorithm, const std::string& name) {
-    const auto report = evaluation_.report(algorithm, /*profiles=*/false);
+    if (request_.until && links_ * rounds_of(algorithm) > most_robust_degree) return std::nullopt;
+    const auto report = evaluation_.report(algorithm, /*profiles=*/request_.until.has_value());
     if (!report) return std::nullopt;
     PlannedAlgorithm planned{name, rounds_of(algorithm), report->most_transmissions, 0, 0, {}, {}};
     for (const InputClass& input : report->classes) {
@@ -191,6 +219,14 @@ class Planner {
         planned.input = input.input;
       }
       planned.expected_transmissions = std::max(planned.expected_transmissions, sent);
+    }
+    if (request_.until && planned.error <= request_.error) {
+      auto worst = within(context_, [&]() -> Result<WorstInInterval> {
+        return worst_in_interval(report->classes, request_.at.value(), request_.until->value());
+      });
+      if (!worst) return std::nullopt;
+      planned.error = worst->upper;
+      planned.input = worst->input;
     }
     ++plan_.evaluated;
     return planned;
@@ -223,7 +259,8 @@ class Planner {
     // allows, so nothing with more rounds is of use.
     unsigned last = rounds_without_sweep_bound;
     const PlannedAlgorithm* const lean =
-        bits ? consider(sweeps(n_, *plan_.least_transmissions)) : nullptr;
+        bits && !request_.law ? consider(sweeps(n_, *plan_.least_transmissions)) : nullptr;
+    if (request_.law) last = std::max(last, *plan_.least_rounds);
     if (lean != nullptr && lean->error <= request_.error) last = lean->rounds;
     if (request_.most_rounds) last = std::min(last, *request_.most_rounds);
     for (unsigned r = *plan_.least_rounds; r <= last && !context_.cancelled(); ++r) {
@@ -256,7 +293,7 @@ class Planner {
       plan_.front.push_back(*planned);
       PlannedAlgorithm& kept = plan_.front.back();
       kept.lower = bound_for_rounds(kept.rounds);
-      if (kept.transmissions * links_of_one_ < links_ * kept.rounds) {
+      if (!request_.law && kept.transmissions * links_of_one_ < links_ * kept.rounds) {
         const Rational silence = power(lost_, static_cast<unsigned>(kept.transmissions));
         if (silence > kept.lower.value) {
           kept.lower = {silence, ErrorBound::Reason::transmissions};

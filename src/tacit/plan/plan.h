@@ -27,6 +27,7 @@
 #include "tacit/base/rational.h"
 #include "tacit/base/result.h"
 #include "tacit/base/run_context.h"
+#include "tacit/model/channel_law.h"
 #include "tacit/model/system.h"
 #include "tacit/plan/robustness.h"
 
@@ -45,6 +46,13 @@ struct PlanRequest {
   // Also the largest error for p between at - tolerance and at + tolerance.
   std::optional<Rational> tolerance{};
   Task task = Task::consensus();  // not one that takes fractions
+  // The target is to be reached for every p from `at` to this, and errors are the largest there.
+  // Excludes a tolerance.
+  std::optional<Probability> until{};
+  // Losses follow this law instead of `at`, for consensus of two values without a tolerance; then
+  // silence is the only bound.
+  std::optional<ChannelLaw> law{};
+  std::string channel_file{};  // where it was read
   // An optimum at this p that is proved elsewhere, and an algorithm that reaches it.
   struct Proved {
     Rational error;

@@ -42,9 +42,14 @@ Json planned_json(const PlannedAlgorithm& planned, const Rational& target) {
 std::string plan_json(const Plan& plan, const PlanRequest& request) {
   Json report = {{"verb", "plan"},
                  {"n", request.processes},
-                 {"channel", std::string(channel_name(request.channel))},
-                 {"at", to_json(request.at.value())},
-                 {"error", to_json(request.error)}};
+                 {"channel", std::string(channel_name(request.channel))}};
+  if (request.law) {
+    report["channel_file"] = request.channel_file;
+  } else {
+    report["at"] = to_json(request.at.value());
+    if (request.until) report["until"] = to_json(request.until->value());
+  }
+  report["error"] = to_json(request.error);
   if (request.task.values() > 2) {
     report["task"] = request.task.name();
     report["values"] = request.task.values();

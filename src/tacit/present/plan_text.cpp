@@ -1,3 +1,4 @@
+#include "tacit/base/quoted.h"
 #include "tacit/present/number_text.h"
 #include "tacit/present/plan_report.h"
 #include "tacit/present/table_text.h"
@@ -21,7 +22,9 @@ std::string short_name(const std::string& name) {
 
 std::string needed_text(const Plan& plan, const PlanRequest& request) {
   if (!plan.least_transmissions) {
-    return "No algorithm reaches this error: with p = " + request.at.value().to_string() +
+    return "No algorithm reaches this error: " +
+           (request.law ? std::string("on this channel")
+                        : "with p = " + request.at.value().to_string()) +
            " everything may be lost.\n";
   }
   std::string text = "proved, for every algorithm: at least " +
@@ -112,10 +115,13 @@ std::string values_words(const Task& task) {
 }  // namespace
 
 std::string plan_text(const Plan& plan, const PlanRequest& request) {
-  std::string text = std::to_string(request.processes) + " processes, " +
-                     std::string(channel_name(request.channel)) + values_words(request.task) +
-                     ", p = " + request.at.value().to_string() + ", error at most " +
-                     short_value(request.error) + limits_text(request) + "\n\n";
+  std::string text =
+      std::to_string(request.processes) + " processes, " +
+      std::string(channel_name(request.channel)) + values_words(request.task) +
+      (request.law ? ", losses as in " + printable(request.channel_file)
+                   : ", p = " + request.at.value().to_string() +
+                         (request.until ? " to " + request.until->value().to_string() : "")) +
+      ", error at most " + short_value(request.error) + limits_text(request) + "\n\n";
   text += needed_text(plan, request);
   switch (plan.status) {
     case Plan::Status::impossible:
