@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/literals.h"
+#include "support/random_channel.h"
 #include "tacit/evaluate/colouring.h"
 #include "tacit/evaluate/loss_file.h"
 #include "tacit/runtime/sender_loss.h"
@@ -169,6 +170,32 @@ TEST(SenderLoss, DrawsWhatSimulationDraws) {
     }
     EXPECT_EQ(errors, simulated.errors) << text;
     EXPECT_GT(errors, 0U);
+  }
+}
+
+// So it does under a law with hidden states, where every node draws for itself.
+TEST(SenderLoss, DrawsWhatSimulationDrawsUnderALaw) {
+  auto random = test::random_bits();
+  for (unsigned trial = 0; trial < 16; ++trial) {
+    const auto channel = all_channels[trial % all_channels.size()];
+    const ChannelLaw law = test::random_law(random, channel, 3);
+    const System system{3, 2, channel};
+    const Algorithm algorithm = algorithm_of("courteous^2", system);
+    constexpr std::uint64_t trials = 1200;
+    SimulationOptions options{.trials = trials, .seed = 9};
+    options.choice = InputChoice::fixed;
+    options.input = "011";
+    const auto simulated = test::sure(simulate(algorithm, system, law, options));
+    std::vector<SenderLoss> nodes(3, SenderLoss(law, 9));
+    auto all = participants_of(algorithm, system);
+    std::uint64_t errors = 0;
+    for (std::uint64_t instance = 0; instance < trials; ++instance) {
+      const ProcessSet decided = decisions(
+          all, test::input("011"), system.rounds,
+          [&](ProcessId i, unsigned t) { return nodes[i.index()].receivers(i, instance, t); });
+      if (!decided.empty() && decided != ProcessSet::first(3)) ++errors;
+    }
+    EXPECT_EQ(errors, simulated.errors) << trial;
   }
 }
 

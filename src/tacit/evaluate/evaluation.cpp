@@ -55,6 +55,18 @@ Result<Engine> choose(const Algorithm& algorithm, const System& system,
   return one_round ? Engine::count : Engine::chain;
 }
 
+// Whether a point is asked for over a channel with so many links that only the receivers' own
+// chances, without profiles, can be evaluated.
+bool needs_receivers_alone(const Algorithm& algorithm, const System& system,
+                           const EvaluationOptions& options) {
+  constexpr std::uint64_t most_bits = 30;
+  const bool on_their_own =
+      system.channel == ChannelKind::radio || system.channel == ChannelKind::unicast;
+  return on_their_own && options.at && !options.law && options.engine != Engine::enumerate &&
+         system.processes <= ProcessSet::most_processes &&
+         enumeration_bits(algorithm, system) > most_bits;
+}
+
 // Whether the classes get values at the point without profiles.
 bool values_only(const System& system, const EvaluationOptions& options) {
   return options.at && system.links() > largest_profile_at_a_point;
@@ -268,9 +280,13 @@ std::string_view engine_name(Engine engine) {
 }
 
 Result<Evaluation> evaluate(const Algorithm& algorithm, const System& asked,
-                            const EvaluationOptions& options, const RunContext& context) {
+                            const EvaluationOptions& given, const RunContext& context) {
   System system = asked;
   system.rounds = algorithm.rounds();
+  EvaluationOptions options = given;
+  if (needs_receivers_alone(algorithm, system, options)) {
+    options.law = equal_law(system.channel, system.processes, *options.at);
+  }
   if (options.input) {
     const bool bits =
         std::ranges::all_of(*options.input, [](char c) { return c == '0' || c == '1'; });

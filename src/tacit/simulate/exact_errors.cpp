@@ -4,6 +4,7 @@
 
 #include "tacit/base/contract.h"
 #include "tacit/evaluate/enumeration.h"
+#include "tacit/evaluate/law_classes.h"
 #include "tacit/evaluate/law_enumeration.h"
 #include "tacit/evaluate/lumped_chain.h"
 #include "tacit/evaluate/word_evaluation.h"
@@ -21,6 +22,12 @@ bool chain_is_cheap(const Algorithm& algorithm, const System& system, const Rati
   return first + further < 3e8;
 }
 
+// The same with a medium that has two states.
+bool law_chain_is_cheap(const Algorithm& algorithm, const ChannelLaw& law) {
+  constexpr unsigned most_processes = 16;
+  return law.processes <= most_processes && algorithm.step_count() <= most_processes;
+}
+
 constexpr std::uint64_t most_bits = 22;
 constexpr std::uint64_t most_bits_by_link = 18;
 constexpr std::uint64_t most_bits_of_words = 18;
@@ -34,7 +41,11 @@ std::optional<ExactErrors> ExactErrors::find(const Algorithm& algorithm, const S
   const std::optional<Probability> p = equal_delivery(law);
   const std::uint64_t bits = enumeration_bits(algorithm, system);
   Result<EngineReport> report = fail(ErrorCode::too_large, "no engine is cheap enough");
-  if (!p) {
+  if (!p && algorithm.anonymous() && is_lumpable(algorithm, system, law) &&
+      law_chain_is_cheap(algorithm, law)) {
+    report = evaluate_by_classes(algorithm, system, law, jobs, context);
+    found.by_ones_ = true;
+  } else if (!p) {
     if (law_bits(algorithm, system, law) <= most_bits_by_link) {
       report = evaluate_by_law(algorithm, system, law, {.jobs = jobs}, context);
     }
@@ -50,6 +61,8 @@ std::optional<ExactErrors> ExactErrors::find(const Algorithm& algorithm, const S
     EnumerationOptions options;
     options.jobs = jobs;
     report = evaluate_by_enumeration(algorithm, system, options, context);
+  } else if (law_bits(algorithm, system, law) <= most_bits_by_link) {
+    report = evaluate_by_law(algorithm, system, law, {.jobs = jobs}, context);
   }
   if (!report) return std::nullopt;
   found.classes_ = report->classes;
