@@ -13,4 +13,4 @@ run -n 3 --at 1/2 --error 0.1 --tolerance 2
 run -n 3 --at 1/2 --error 0.1 --channel pigeon
 run -n 3 --at 1/2 --error 0.1 --format latex
 run -n 3 --at 1/1000 --error 1e-9
-run -n 9 --at 1/2 --error 0.1 --channel unicast
+run -n 9 --at 1/2 --error 0.1 --channel undirected

@@ -181,7 +181,7 @@ TEST(Plan, TellsWhatIsKnownWhenStopped) {
 
 TEST(Plan, GivesBoundsWhereNothingCanBeEvaluated) {
   const Plan plan =
-      sure(make_plan({9, ChannelKind::unicast, probability("1/2"), fraction("1/10")}));
+      sure(make_plan({9, ChannelKind::undirected, probability("1/2"), fraction("1/10")}));
   EXPECT_TRUE(plan.complete);
   EXPECT_EQ(plan.status, Plan::Status::unknown);
   EXPECT_EQ(plan.evaluated, 0U);

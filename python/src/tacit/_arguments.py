@@ -86,9 +86,9 @@ def system_options(n: int | str | None, rounds: int | str | None, channel: str) 
     return options
 
 
-def is_channel_file(channel: str) -> bool:
-    """Whether a channel is given as a file, docs/formats/channel.md, and not by its name."""
-    return isinstance(channel, str) and ("." in channel or "/" in channel)
+def channel_file(channel: str) -> dict[str, str | bytes]:
+    """The channel as an option where it is a file (docs/formats/channel.md), and nothing where it is a name."""
+    return {"channel": channel} if isinstance(channel, str) and ("." in channel or "/" in channel) else {}
 
 
 def _seconds(time_limit: Any) -> float:

@@ -9,7 +9,7 @@ from typing import Any, Sequence
 
 from . import _core
 from ._algorithm import Algorithm, Source, values_of
-from ._arguments import Number, exact, is_channel_file, number_text, run_options, task_options, text
+from ._arguments import Number, channel_file, exact, number_text, run_options, task_options, text
 from ._core import Polynomial, Profile
 from ._display import axes, cases_latex, sample
 from ._errors import InputError, spelled
@@ -207,14 +207,12 @@ def evaluate(
     """
     run = run_options(progress, time_limit, jobs)
     values = values_of([algorithm], values)
-    options = task_options(task, values)
+    options = task_options(task, values) | channel_file(channel)
     if at is not None:
         options["at"] = number_text("at", at)
     for option, word in (("loss", loss), ("input", input), ("engine", engine), ("prior", prior)):
         if word is not None:
             options[option] = text(option, word)
     _choose_inputs(options, inputs)
-    if is_channel_file(channel):
-        options["channel"] = channel
     made = Algorithm(algorithm, n, rounds, channel, task=task, values=values, progress=progress)
     return Evaluation(_core.evaluate(made._core, options, run))

@@ -10,7 +10,7 @@ from . import _core
 from ._algorithm import Algorithm, Source, values_of
 from ._arguments import (
     Number,
-    is_channel_file,
+    channel_file,
     number_text,
     run_options,
     system_options,
@@ -107,7 +107,7 @@ def simulate(
     values = values_of([algorithm], values)
     what = task_options(task, values)
     made = Algorithm(algorithm, n, rounds, channel, task=task, values=values, progress=progress)
-    options = system_options(made.n, made.rounds, channel if is_channel_file(channel) else made.channel) | what
+    options = system_options(made.n, made.rounds, made.channel) | what | channel_file(channel)
     options["trials"] = whole_text("trials", trials)
     options["input"] = text("input", input)
     options["engine"] = text("engine", engine)

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "tacit/ask/algorithm_parameters.h"
+#include "tacit/ask/task_parameters.h"
 #include "tacit/base/quoted.h"
 #include "tacit/evaluate/evaluation.h"
 #include "tacit/present/json_lines.h"
@@ -33,14 +34,13 @@ Result<Rational> worst_error(const Algorithm& algorithm, const ChannelLaw& law, 
 }  // namespace
 
 Result<LawComparison> law_comparison(const Args& args, unsigned jobs, const RunContext& context) {
-  for (const std::string_view other : {"task", "values"}) {
-    if (!args.has(other)) continue;
-    return fail(ErrorCode::unsupported,
-                "excludes --" + std::string(other) + " with the file of a channel",
-                Parameter{"channel"});
-  }
   const auto system = system_with_channel(args);
   if (!system) return system.failure();
+  const auto task = task_from(args, system->processes);
+  if (!task) return task.failure();
+  if (*task != Task::consensus()) {
+    return fail(ErrorCode::unsupported, "goes with consensus of two values", Parameter{"channel"});
+  }
   const auto law = law_from(args, *system, std::nullopt);
   if (!law) return law.failure();
   LawComparison result{*system, args.text("channel"), mean_loss(*law), {}, {}};

@@ -6,6 +6,7 @@
 #include "tacit/algorithm/decision_table.h"
 #include "tacit/ask/algorithm_parameters.h"
 #include "tacit/ask/machine_memory.h"
+#include "tacit/ask/task_parameters.h"
 #include "tacit/atlas/certificate_copy.h"
 #include "tacit/atlas/certified.h"
 #include "tacit/base/contract.h"
@@ -78,15 +79,18 @@ Result<ChannelLaw> law_of_call(const Args& args, const System& system) {
   auto law = law_from(args, system, at);
   if (!law) return law.failure();
   for (const std::string_view other :
-       {"all-p", "from", "to", "count", "list", "coins", "prior", "class", "task", "values"}) {
-    const bool chosen = other == "class"  ? args.has(other) && args.text(other) != "any"
-                        : other == "task" ? args.has(other) && args.text(other) != "consensus"
-                                          : args.has(other);
+       {"all-p", "from", "to", "count", "list", "coins", "prior", "class"}) {
+    const bool chosen = args.has(other) && !(other == "class" && args.text(other) == "any");
     const bool of_interval = other == "all-p" || other == "from" || other == "to";
     if (!chosen || (equal_delivery(*law) && !of_interval)) continue;
     return fail(ErrorCode::unsupported,
                 "excludes --" + std::string(other) + " with the file of a channel",
                 Parameter{"channel"});
+  }
+  const auto task = task_from(args, system.processes);
+  if (!task) return task.failure();
+  if (!equal_delivery(*law) && *task != Task::consensus()) {
+    return fail(ErrorCode::unsupported, "goes with consensus of two values", Parameter{"channel"});
   }
   const std::string format = args.text("format");
   if (!equal_delivery(*law) && (format == "csv" || format == "latex")) {

@@ -112,7 +112,7 @@ Result<PlanRequest> plan_request(const Args& args) {
   request.task = *task;
   if (law && (task->values() > 2 || args.has("tolerance"))) {
     return fail(ErrorCode::unsupported,
-                "excludes " + std::string(args.has("tolerance") ? "--tolerance" : "--values") +
+                "excludes --" + std::string(args.has("tolerance") ? "tolerance" : "values") +
                     " with the file of a channel",
                 Parameter{"channel"});
   }

@@ -198,7 +198,8 @@ Check Certificate::read_law_value() {
     if (law_target_ < error) law_target_ = std::move(error);
   }
   if (!(Rational(law_target_, law_->denominator()) == *claimed)) {
-    return rejected("the algorithm has another worst-case error than " + quoted(law_value_));
+    return rejected("the algorithm has another worst-case error than " +
+                    quoted(std::string_view(law_value_)));
   }
   return {};
 }

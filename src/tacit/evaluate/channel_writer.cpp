@@ -2,16 +2,15 @@
 #include <algorithm>
 #include <string>
 
-#include <nlohmann/json.hpp>
-
 #include "tacit/evaluate/channel_file.h"
+#include "tacit/evaluate/channel_json.h"
 
 namespace tacit {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using channel_json::Json;
 
-std::string text_of(const Probability& p) {
+std::string fraction_of(const Probability& p) {
   return p.value().to_string();
 }
 
@@ -25,13 +24,13 @@ void add_links(Json& object, const ChannelLaw& law, const RoundLaw& round) {
   const bool equal = std::ranges::all_of(
       round.delivery, [&](const Probability& p) { return p == round.delivery.front(); });
   if (equal && !tables && !round.delivery.empty()) {
-    object["delivery"] = text_of(round.delivery.front());
+    object["delivery"] = fraction_of(round.delivery.front());
     return;
   }
   Json links = Json::array();
   if (law.channel == ChannelKind::broadcast) {
     for (std::size_t s = 0; s < round.delivery.size(); ++s) {
-      links.push_back({{"sender", s + 1}, {"delivery", text_of(round.delivery[s])}});
+      links.push_back({{"sender", s + 1}, {"delivery", fraction_of(round.delivery[s])}});
     }
   } else {
     const Channel channel(law.channel, law.processes);
@@ -40,7 +39,7 @@ void add_links(Json& object, const ChannelLaw& law, const RoundLaw& round) {
       if (has_table(arc.sender)) continue;
       links.push_back({{"sender", arc.sender.index() + 1},
                        {"receiver", (*arc.receivers.begin()).index() + 1},
-                       {"delivery", text_of(round.delivery[l])}});
+                       {"delivery", fraction_of(round.delivery[l])}});
     }
   }
   if (!links.empty()) object["links"] = std::move(links);
@@ -53,15 +52,15 @@ void add_senders(Json& object, const RoundLaw& round) {
     const SenderLaw& sender = round.senders[s];
     if (sender.table.empty()) {
       together.push_back({{"sender", s + 1},
-                          {"probability", text_of(sender.together)},
-                          {"delivery", text_of(sender.whole)}});
+                          {"probability", fraction_of(sender.together)},
+                          {"delivery", fraction_of(sender.whole)}});
     }
     for (const ReceiverSet& set : sender.table) {
       Json receivers = Json::array();
       for (const ProcessId r : set.receivers) receivers.push_back(r.index() + 1);
       sets.push_back({{"sender", s + 1},
                       {"receivers", std::move(receivers)},
-                      {"probability", text_of(set.probability)}});
+                      {"probability", fraction_of(set.probability)}});
     }
   }
   if (!together.empty()) object["together"] = std::move(together);
@@ -74,11 +73,11 @@ void add_round(Json& object, const ChannelLaw& law, const RoundLaw& round) {
 }
 
 void add_chain(Json& object, const BurstChain& chain) {
-  object["to_bad"] = text_of(chain.to_bad);
-  object["to_good"] = text_of(chain.to_good);
+  object["to_bad"] = fraction_of(chain.to_bad);
+  object["to_good"] = fraction_of(chain.to_good);
   const bool moves = !(chain.to_bad.value() + chain.to_good.value()).is_zero();
   const bool stationary = moves && stationary_bad(chain) == chain.starts_bad;
-  object["start"] = stationary ? "stationary" : text_of(chain.starts_bad);
+  object["start"] = stationary ? "stationary" : fraction_of(chain.starts_bad);
 }
 
 }  // namespace

@@ -3,20 +3,11 @@
 #include <algorithm>
 
 #include "tacit/base/contract.h"
+#include "tacit/simulate/lane_bits.h"
 #include "tacit/simulate/lane_steps.h"
 
 namespace tacit {
 namespace {
-
-Lanes filled(bool value) {
-  Lanes lanes;
-  lanes.words.fill(value ? ~std::uint64_t{0} : 0);
-  return lanes;
-}
-
-bool none(const Lanes& lanes) {
-  return std::ranges::all_of(lanes.words, [](std::uint64_t word) { return word == 0; });
-}
 
 Lanes differing(std::span<const Lanes> values) {
   Lanes result;

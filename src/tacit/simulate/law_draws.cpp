@@ -5,6 +5,7 @@
 
 #include "tacit/base/contract.h"
 #include "tacit/simulate/kernels.h"
+#include "tacit/simulate/lane_bits.h"
 
 namespace tacit {
 namespace {
@@ -17,25 +18,6 @@ Purpose hidden(Purpose of) {
 
 Purpose shared(Purpose of) {
   return of == Purpose::pilot ? Purpose::pilot_shared : Purpose::shared;
-}
-
-Lanes filled(bool value) {
-  Lanes lanes;
-  lanes.words.fill(value ? ~std::uint64_t{0} : 0);
-  return lanes;
-}
-
-bool none(const Lanes& lanes) {
-  return std::ranges::all_of(lanes.words, [](std::uint64_t word) { return word == 0; });
-}
-
-// Bit by bit: yes where the mask is set, otherwise no.
-Lanes chosen(const Lanes& mask, const Lanes& yes, const Lanes& no) {
-  Lanes result;
-  for (std::size_t w = 0; w < result.words.size(); ++w) {
-    result.words[w] = (mask.words[w] & yes.words[w]) | (~mask.words[w] & no.words[w]);
-  }
-  return result;
 }
 
 Lanes one_draw(DrawPlace place, std::size_t link, Purpose purpose, const DrawProbability& p) {
