@@ -24,6 +24,7 @@ extern const Command complex_command;
 extern const Command emit_command;
 extern const Command evaluate_command;
 extern const Command help_command;
+extern const Command laws_command;
 extern const Command node_command;
 extern const Command optimal_command;
 extern const Command plan_command;

@@ -37,8 +37,8 @@ TEST(Unsearched, AgreesWithTheSearchForSmallP) {
 TEST(Unsearched, DoesNotCallEqualBoundsProved) {
   const UnsearchedOptimum known = at_point({3}, "2/5");
   EXPECT_FALSE(known.optimum.complete());
-  ASSERT_TRUE(known.bound);
-  EXPECT_EQ(known.bound->value, fraction("51/125"));
+  ASSERT_FALSE(known.bounds.empty());
+  EXPECT_EQ(known.bounds.front().value, fraction("51/125"));
   const auto at = sure(Probability::from(fraction("2/5")));
   EXPECT_EQ(known.optimum.pieces.front().upper(at), fraction("51/125"));
 }
@@ -47,10 +47,10 @@ TEST(Unsearched, DoesNotCallEqualBoundsProved) {
 TEST(Unsearched, BoundsWhatItDoesNotDecide) {
   const UnsearchedOptimum known = at_point({5}, "7/10");
   EXPECT_FALSE(known.optimum.complete());
-  ASSERT_TRUE(known.bound);
+  ASSERT_FALSE(known.bounds.empty());
   const Rational optimum = fraction("14433/50000");
   const auto at = sure(Probability::from(fraction("7/10")));
-  EXPECT_LT(known.bound->value, optimum);
+  EXPECT_LT(known.bounds.front().value, optimum);
   EXPECT_GT(known.optimum.pieces.front().upper(at), optimum);
   EXPECT_TRUE(known.theorem.empty());
 }
@@ -59,10 +59,10 @@ TEST(Unsearched, AnswersForManyProcesses) {
   const UnsearchedOptimum small = at_point({100}, "1/200");
   EXPECT_TRUE(small.optimum.complete());
   const UnsearchedOptimum large = at_point({40}, "3/5");
-  ASSERT_TRUE(large.bound);
+  ASSERT_FALSE(large.bounds.empty());
   const auto at = sure(Probability::from(fraction("3/5")));
-  EXPECT_LT(Rational(0), large.bound->value);
-  EXPECT_LT(large.bound->value, large.optimum.pieces.front().upper(at));
+  EXPECT_LT(Rational(0), large.bounds.front().value);
+  EXPECT_LT(large.bounds.front().value, large.optimum.pieces.front().upper(at));
 }
 
 TEST(Unsearched, CoversAnInterval) {
@@ -79,6 +79,14 @@ TEST(Unsearched, CoversAnInterval) {
   }
 }
 
+TEST(Unsearched, CoversAnIntervalForMoreProcessesThanItCompares) {
+  const Interval on{fraction("7/10"), fraction("1")};
+  const UnsearchedOptimum known = sure(unsearched_optimum({30}, on, std::nullopt));
+  EXPECT_EQ(known.optimum.pieces.front().on.from, on.from);
+  EXPECT_EQ(known.optimum.pieces.back().on.to, on.to);
+  EXPECT_GE(known.optimum.pieces.size(), 2U);
+}
+
 // The theorem is about one round; sequences are candidates for several.
 TEST(Unsearched, TakesSequencesForSeveralRounds) {
   const UnsearchedOptimum known = at_point({12, 3}, "1/20");
@@ -86,11 +94,47 @@ TEST(Unsearched, TakesSequencesForSeveralRounds) {
   EXPECT_EQ(known.optimum.pieces.front().lower.to_string(), "q^36");
 }
 
+// More processes do at least as well (docs/laws.md), whatever their number.
+TEST(Unsearched, AnswersForAnyNumberOfProcessesAndRounds) {
+  const auto at = sure(Probability::from(fraction("9/10")));
+  const auto upper = [&](const System& system) {
+    const UnsearchedOptimum known = at_point(system, "9/10");
+    const Rational value = known.optimum.pieces.front().upper(at);
+    EXPECT_FALSE(known.optimum.complete());
+    EXPECT_FALSE(known.bounds.empty());
+    EXPECT_LT(known.bounds.front().value, value) << system.to_string();
+    return value;
+  };
+  EXPECT_LE(upper({1000}), upper({70}));
+  EXPECT_LE(upper({70}), upper({12}));
+  EXPECT_EQ(upper({70, 2}), power(fraction("1/10"), 70));  // sweep
+  EXPECT_LT(upper({70, 3}), upper({70, 2}));
+}
+
+// The product of the errors of rounds, against the exact error of the sequence.
+TEST(Unsearched, BoundsTheErrorOfSequences) {
+  const auto at = sure(Probability::from(fraction("3/5")));
+  const Rational one = at_point({12}, "3/5").optimum.pieces.front().upper(at);
+  const Rational three = at_point({12, 3}, "3/5").optimum.pieces.front().upper(at);
+  EXPECT_LE(three, one * one * one);
+}
+
+TEST(Unsearched, TakesWhatIsKnownOfFewerProcesses) {
+  const Rational value = fraction("9/10");
+  const auto at = sure(Probability::from(value));
+  const Profile small(std::vector<Integer>{1, 0});  // q
+  Profile smaller = small.raised_to(5) - Profile(std::vector<Integer>{0, 2, 0, 0, 0, 0});
+  const KnownAlgorithm five{"five", {}, {{Rational(0), Rational(1), smaller, {}}}};
+  const UnsearchedOptimum known = sure(unsearched_optimum({12}, {value, value}, at, {five}));
+  EXPECT_EQ(known.optimum.algorithms.front().name, "five");
+  EXPECT_EQ(known.optimum.pieces.front().upper(at), fraction("1/10") - fraction("9/50000"));
+}
+
 TEST(Unsearched, SaysWhatItIsNotFor) {
   const auto half = sure(Probability::from(fraction("1/2")));
   const Interval on{fraction("1/2"), fraction("1/2")};
   EXPECT_FALSE(unsearched_optimum({4, 1, ChannelKind::unicast}, on, half));
-  EXPECT_FALSE(unsearched_optimum({401}, on, half));
+  EXPECT_FALSE(unsearched_optimum({4, 0}, on, half));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // The language of algorithms, by recursive descent:
 //   sequence := power { ';' power }
-//   power    := atom { '^' number | '@' number { ',' number } }
+//   power    := atom { '^' number | '@' members { ',' members } }
+//   members  := number [ '..' number ]
 //   atom     := '(' sequence ')' | ('if' | 'value') '(' expression ')' | name | file
 //             | 'rule' '[' blocks ']' '{' lines '}'
 // Steps that decide numbers, such as value(...), stand at the end and once.
@@ -189,12 +190,22 @@ class AlgorithmParser {
     do {
       skip_spaces();
       const std::size_t column = at_;
-      const auto member = number("a process", request_.processes);
-      if (!member) return member.failure();
-      if (std::ranges::find(members, *member - 1) != members.end()) {
-        return wrong("process " + std::to_string(*member) + " listed twice", column);
+      const auto first = number("a process", request_.processes);
+      if (!first) return first.failure();
+      unsigned last = *first;
+      if (accept('.')) {
+        if (!accept('.')) return wrong("expected '..' between the first and the last of a range");
+        const auto end = number("a process", request_.processes);
+        if (!end) return end.failure();
+        if (*end < *first) return wrong("a range that ends before it begins", column);
+        last = *end;
       }
-      members.push_back(*member - 1);
+      for (unsigned member = *first; member <= last; ++member) {
+        if (std::ranges::find(members, member - 1) != members.end()) {
+          return wrong("process " + std::to_string(member) + " listed twice", column);
+        }
+        members.push_back(member - 1);
+      }
     } while (accept(','));
     // Everybody is no committee.
     std::vector<unsigned> senders;

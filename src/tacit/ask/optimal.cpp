@@ -5,11 +5,13 @@
 #include <set>
 
 #include "tacit/ask/certify.h"
+#include "tacit/ask/checked_mixture.h"
 #include "tacit/ask/class_answer.h"
 #include "tacit/ask/flow_answer.h"
 #include "tacit/atlas/answer.h"
 #include "tacit/atlas/bound_evidence.h"
 #include "tacit/atlas/certificate_head.h"
+#include "tacit/atlas/confirmation.h"
 #include "tacit/base/budget.h"
 #include "tacit/bound/lower_bounds.h"
 #include "tacit/complex/memory_estimate.h"
@@ -160,23 +162,71 @@ Result<OptimalAnswer> searched_answer(const OptimalQuestion& question, const Res
   return answer;
 }
 
+// What atlases know of fewer processes: by monotonicity (docs/laws.md) more of them do as well.
+std::vector<KnownAlgorithm> algorithms_of_fewer(const OptimalQuestion& question,
+                                                const Resources& resources,
+                                                const RunContext& context) {
+  constexpr unsigned most_known_processes = 8;
+  constexpr unsigned least = 4;  // fewer have optima with names, which are tried anyway
+  std::vector<KnownAlgorithm> found;
+  if (question.fresh || question.system.rounds != 1) return found;
+  for (unsigned m = std::min(most_known_processes, question.system.processes - 1); m >= least;
+       --m) {
+    const auto known = known_optimum(resources.atlases, {.processes = m}, {question.on}, context);
+    if (!known || !*known) continue;
+    for (KnownAlgorithm each : (*known)->optimum.algorithms) {
+      if (!each.name.starts_with("table")) continue;
+      each.name += " of " + std::to_string(m) + " processes, among the first " + std::to_string(m);
+      each.decisions.clear();
+      found.push_back(std::move(each));
+    }
+  }
+  return found;
+}
+
+// Has the checker judge the bound with shared coins; without its consent there is none.
+Result<Done> certify_coins(UnsearchedOptimum& known, const RunContext& context,
+                           OptimalAnswer& answer) {
+  const auto of_coins =
+      std::ranges::find(known.bounds, LowerBound::Reason::shared_coins, &LowerBound::reason);
+  if (!known.coins || of_coins == known.bounds.end()) return Done{};
+  const auto checked = check_mixture(*known.coins, context);
+  if (!checked) {
+    if (checked.error().code == ErrorCode::defect) return checked.failure();
+    known.bounds.erase(of_coins);
+    return Done{};
+  }
+  const auto& accepted = checked->verdict.discrepancy;
+  if (!accepted || !is_accepted(*known.coins, *accepted)) return accepts_another_theorem();
+  of_coins->certified = true;
+  answer.files = checked->files;
+  answer.bound_certificate = checked->certificate;
+  answer.run.bound_hash = checked->id;
+  return Done{};
+}
+
 // The search is refused: what theorems and bounds say, or the refusal where they say nothing.
-Result<OptimalAnswer> unsearched_answer(const OptimalQuestion& question, const Failure& refusal,
-                                        const RunContext& context,
+Result<OptimalAnswer> unsearched_answer(const OptimalQuestion& question, const Resources& resources,
+                                        const Failure& refusal, const RunContext& context,
                                         std::vector<std::string>& complaints) {
   if (question.count || question.list > 0 || question.table) return refusal;
   if (question.system.task != Task::consensus()) return refusal;
-  if (auto by_flow = flow_answer(question, nullptr, context); !by_flow) {
-    return by_flow.failure();
-  } else if (*by_flow) {
-    return **std::move(by_flow);
+  if (question.system.processes <= most_processes_with_coins) {
+    if (auto by_flow = flow_answer(question, nullptr, context); !by_flow) {
+      return by_flow.failure();
+    } else if (*by_flow) {
+      return **std::move(by_flow);
+    }
   }
   if (question.one_certificate) return refusal;
-  auto found = unsearched_optimum(question.system, question.on, question.at, context);
+  auto found = unsearched_optimum(question.system, question.on, question.at,
+                                  algorithms_of_fewer(question, resources, context), context);
   if (!found) return found.error().code == ErrorCode::cancelled ? found.failure() : refusal;
   UnsearchedOptimum known = *std::move(found);
   OptimalAnswer answer{nullptr, std::move(known.optimum), {}};
-  answer.run.bound = std::move(known.bound);
+  if (const auto done = certify_coins(known, context, answer); !done) return done.failure();
+  if (!known.bounds.empty()) answer.run.bound = known.bounds.front();
+  answer.run.bounds = std::move(known.bounds);
   answer.run.theorem = std::move(known.theorem);
   if (!answer.optimum.complete()) complaints.push_back("not searched: " + refusal.error.message);
   return answer;
@@ -227,7 +277,7 @@ Result<OptimalAnswer> answer_among_all(const OptimalQuestion& question, const Re
   }
   auto found = searched_answer(question, resources, std::move(algorithms), context, complaints);
   if (found || found.error().code != ErrorCode::too_large) return found;
-  return unsearched_answer(question, found.failure(), context, complaints);
+  return unsearched_answer(question, resources, found.failure(), context, complaints);
 }
 
 }  // namespace

@@ -78,8 +78,9 @@ struct OptimalAnswer {
   // or one of an atlas. Empty where nothing is proved, and where several of an atlas prove it.
   std::string certificate{};
   std::shared_ptr<const WorkDirectory> files{};
-  std::string count_unknown{};  // why, where the count was asked for and is not known
-  std::string list_unknown{};   // why, where a list was asked for and there is none
+  std::string bound_certificate{};  // the same of the lower bound of a system that is not searched
+  std::string count_unknown{};      // why, where the count was asked for and is not known
+  std::string list_unknown{};       // why, where a list was asked for and there is none
   // What is wrong with atlases that were asked, and why a search ended early; the answer does
   // not depend on it.
   std::vector<std::string> complaints{};

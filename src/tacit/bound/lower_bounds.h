@@ -12,10 +12,15 @@ struct LowerBound {
   enum class Reason {
     validity,      // errors that validity forces on one input
     single_input,  // the minimum cut of one input
-    shared_coins   // the optimum of processes that share coins
+    shared_coins,  // the optimum of processes that share coins
+    chain,         // inputs that differ in one value each (many_processes.h)
+    isoperimetry   // what separates ones from zeros in a cube (many_processes.h)
   };
   Rational value;
   Reason reason;
+  // A bound for one round, times the probability that nothing is delivered in as many other rounds.
+  unsigned silent_rounds = 0;
+  bool certified = false;  // the checker has accepted a certificate of it
 };
 
 // The best of the bounds, and of equal ones the first in the order above. A minimum cut is

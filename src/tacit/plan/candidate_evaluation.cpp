@@ -25,12 +25,25 @@ std::uint64_t capped_product(std::uint64_t a, std::uint64_t b) {
   return a != 0 && b > cap / a ? cap : a * b;
 }
 
+// The sizes of the nested groups of processes that a step tells apart; the largest are all who
+// send.
+std::vector<std::uint64_t> groups_of(const Step& step, unsigned n) {
+  std::vector<std::uint64_t> sizes;
+  if (const auto* const block = std::get_if<BlockStep>(&step)) {
+    std::uint64_t total = 0;
+    const Blocks blocks = block->blocks(n);
+    for (const unsigned size : blocks.sizes()) sizes.push_back(total += size);
+    return sizes;
+  }
+  const auto& committee = std::get<CountStep>(step).committee;
+  return {committee.empty() ? n : committee.size()};
+}
+
 // About how many classes of patterns the chain engine will visit.
 std::uint64_t chain_work(const Algorithm& algorithm, unsigned n) {
   std::set<std::uint64_t> sizes{n};  // of the nested committees
   for (const Step& step : algorithm.steps()) {
-    const auto& committee = std::get<CountStep>(step).committee;
-    if (!committee.empty()) sizes.insert(committee.size());
+    for (const std::uint64_t size : groups_of(step, n)) sizes.insert(size);
   }
   std::uint64_t states = 1;
   std::uint64_t below = 0;
@@ -40,13 +53,14 @@ std::uint64_t chain_work(const Algorithm& algorithm, unsigned n) {
   }
   std::uint64_t work = 0;
   for (const Step& step : algorithm.steps()) {
-    const auto& count = std::get<CountStep>(step);
+    const auto* const count = std::get_if<CountStep>(&step);
+    const bool all_speak = count == nullptr || (count->zeros_speak && count->ones_speak);
+    const std::uint64_t senders = groups_of(step, n).back();
     std::uint64_t outcomes = 1;
     below = 0;
     for (const std::uint64_t size : sizes) {
-      const bool takes_part = count.committee.empty() || size <= count.committee.size();
+      const bool takes_part = size <= senders;
       const std::uint64_t members = size - below;
-      const bool all_speak = count.zeros_speak && count.ones_speak;
       if (takes_part) {
         outcomes = capped_product(outcomes, 1 + (all_speak ? members * members / 6 : members / 2));
       }

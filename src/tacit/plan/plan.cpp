@@ -14,6 +14,7 @@
 #include "tacit/evaluate/law_enumeration.h"
 #include "tacit/plan/candidate_evaluation.h"
 #include "tacit/plan/plan_candidates.h"
+#include "tacit/plan/unsearched.h"
 
 namespace tacit {
 namespace {
@@ -56,6 +57,21 @@ std::optional<std::uint64_t> least_power(const Rational& q, const Rational& targ
     }
     if (decided) return std::nullopt;
   }
+}
+
+ErrorBound::Reason reason_of(LowerBound::Reason reason) {
+  switch (reason) {
+    case LowerBound::Reason::shared_coins:
+      return ErrorBound::Reason::shared_coins;
+    case LowerBound::Reason::chain:
+      return ErrorBound::Reason::chain;
+    case LowerBound::Reason::isoperimetry:
+      return ErrorBound::Reason::isoperimetry;
+    case LowerBound::Reason::validity:
+    case LowerBound::Reason::single_input:
+      break;
+  }
+  return ErrorBound::Reason::single_input;
 }
 
 class Planner {
@@ -174,14 +190,17 @@ class Planner {
   template <class Offer>
   Result<std::size_t> offer_search_bounds(unsigned rounds, const Offer& offer) {
     const System system{n_, rounds, request_.channel, request_.task};
+    if (request_.channel == ChannelKind::broadcast && request_.task.most_decided() == 1) {
+      for (const LowerBound& bound : bounds_by_theorems(system, request_.at)) {
+        offer(bound.value, reason_of(bound.reason));
+      }
+    }
     if (system.execution_bits() <= small_system_bits) {
       auto built = DecisionHypergraph::build(system, {}, context_);
       if (built) {
         const Problem problem(std::make_shared<const DecisionHypergraph>(*std::move(built)));
         const LowerBound found = lower_bound(problem, request_.at, context_);
-        offer(found.value, found.reason == LowerBound::Reason::shared_coins
-                               ? ErrorBound::Reason::shared_coins
-                               : ErrorBound::Reason::single_input);
+        offer(found.value, reason_of(found.reason));
       }
     } else if (rounds == 1 && request_.channel == ChannelKind::broadcast &&
                n_ <= most_coin_processes && request_.task.most_decided() == 1) {
@@ -355,6 +374,10 @@ std::string_view reason_text(ErrorBound::Reason reason) {
       return "shared coins";
     case ErrorBound::Reason::single_input:
       return "single input";
+    case ErrorBound::Reason::chain:
+      return "chain of inputs";
+    case ErrorBound::Reason::isoperimetry:
+      return "isoperimetry";
     case ErrorBound::Reason::atlas:
       return "atlas";
   }

@@ -67,7 +67,15 @@ struct PlanRequest {
 
 // What no algorithm of a given number of rounds can go below, and why.
 struct ErrorBound {
-  enum class Reason { silence, transmissions, shared_coins, single_input, atlas };
+  enum class Reason {
+    silence,
+    transmissions,
+    shared_coins,
+    single_input,
+    chain,
+    isoperimetry,
+    atlas
+  };
   Rational value;
   Reason reason;
 };

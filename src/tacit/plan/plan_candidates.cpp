@@ -36,6 +36,8 @@ std::set<unsigned> committee_sizes(unsigned n) {
 }  // namespace
 
 std::string committee(std::uint64_t size) {
+  constexpr std::uint64_t most_listed = 16;
+  if (size > most_listed) return "1.." + std::to_string(size);
   std::string text = "1";
   for (std::uint64_t i = 2; i <= size; ++i) text += "," + std::to_string(i);
   return text;
@@ -47,6 +49,8 @@ std::vector<std::string> one_round_candidates(unsigned n) {
     names.push_back("courteous@" + committee(m));
     if (m % 2 == 1) names.push_back("majority@" + committee(m));
   }
+  if (n >= 5) names.emplace_back("follow5");
+  if (n >= 6) names.emplace_back("follow6");
   return names;
 }
 

@@ -7,11 +7,11 @@
 
 namespace tacit {
 
-// "1,2,3" for three members.
+// "1,2,3" for three members, "1..17" for 17.
 [[nodiscard]] std::string committee(std::uint64_t size);
 
-// One round: the named rules and committees of them, "courteous@1,2,3". For more than 16
-// processes a selection of sizes.
+// One round: the named rules, committees of them, "courteous@1,2,3", and rules with a leader. For
+// more than 16 processes a selection of sizes.
 [[nodiscard]] std::vector<std::string> one_round_candidates(unsigned n);
 
 // Sweeps with exactly `transmissions` transmissions at most: whole phases, then one among

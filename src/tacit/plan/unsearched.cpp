@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
-#include "tacit/bound/shared_coins.h"
+#include "tacit/base/budget.h"
+#include "tacit/bound/discrepancy.h"
+#include "tacit/bound/many_processes.h"
 #include "tacit/evaluate/lumped_chain.h"
 #include "tacit/plan/plan_candidates.h"
 
@@ -14,10 +16,13 @@ namespace {
 constexpr unsigned most_compared_processes = 24;
 // Committees of more processes take a second each.
 constexpr unsigned most_processes_with_committees = 64;
-// The optimum with shared coins of more processes is heard to stop after seconds only.
-constexpr unsigned most_processes_with_coins = 200;
-// Profiles of longer sequences take minutes.
+// Profiles of longer sequences, and of sequences among more processes, take minutes.
 constexpr std::uint64_t most_links_of_sequences = 1000;
+constexpr unsigned most_processes_of_sequences = 24;
+// Errors of longer sequences are bounded by those of their first rounds.
+constexpr unsigned most_multiplied_degree = 2000;
+// Powers of q with more factors have more digits than are of use.
+constexpr std::uint64_t most_silent_links = 20'000;
 // One-round algorithms that sequences are made of.
 constexpr std::size_t most_blocks = 4;
 
@@ -47,10 +52,18 @@ class NamedAlgorithms {
     return KnownAlgorithm{name, {}, found->worst};
   }
 
-  // All that are looked at for this system.
-  [[nodiscard]] std::vector<KnownAlgorithm> candidates() const {
-    std::vector<KnownAlgorithm> single = evaluate_all(one_round_names(), 1);
-    if (system_.rounds == 1) return single;
+  // All that are looked at for this system. `known`: others, for one round.
+  [[nodiscard]] std::vector<KnownAlgorithm> candidates(
+      const std::vector<KnownAlgorithm>& known) const {
+    std::vector<KnownAlgorithm> single = one_round();
+    if (system_.rounds == 1) {
+      single.insert(single.end(), known.begin(), known.end());
+      return single;
+    }
+    if (system_.processes > most_processes_of_sequences ||
+        system_.links() > most_links_of_sequences) {
+      return repeated(std::move(single));
+    }
     return evaluate_all(sequence_candidates(blocks(std::move(single)), system_.rounds),
                         system_.rounds);
   }
@@ -69,14 +82,65 @@ class NamedAlgorithms {
     return KnownAlgorithm{name, {}, {{Rational(0), Rational(1), worst.error, worst.input}}};
   }
 
-  [[nodiscard]] std::vector<std::string> one_round_names() const {
+  [[nodiscard]] std::vector<KnownAlgorithm> one_round() const {
     const unsigned n = system_.processes;
     if (n <= (at_ ? most_processes_with_committees : most_compared_processes)) {
-      return one_round_candidates(n);
+      return evaluate_all(one_round_candidates(n), 1);
     }
-    std::vector<std::string> names{"courteous", "pref1"};
-    if (n % 2 == 0) names.push_back("courteous@" + committee(n - 1));  // which has no ties
-    return names;
+    // What a few processes do among many has the error that it has among fewer, and no more.
+    const unsigned few = at_ ? most_processes_with_committees : most_compared_processes;
+    std::vector<KnownAlgorithm> found =
+        among(few, at_ ? std::vector<std::string>{"pref1", "follow5", "follow6"}
+                       : std::vector<std::string>{"pref1", "follow5"});
+    // An odd number of processes has no ties.
+    const unsigned most = at_ ? most_evaluated_processes : 3 * most_compared_processes;
+    const unsigned crowd = std::min(n, most);
+    for (const unsigned size : {crowd, crowd % 2 == 0 ? crowd - 1 : crowd - 2}) {
+      for (KnownAlgorithm& each : among(size, {"courteous"})) {
+        if (size < n) each.name += "@" + committee(size);
+        found.push_back(std::move(each));
+      }
+    }
+    return found;
+  }
+
+  // The algorithms of that many processes.
+  [[nodiscard]] std::vector<KnownAlgorithm> among(unsigned size,
+                                                  const std::vector<std::string>& names) const {
+    System part = system_;
+    part.processes = size;
+    return NamedAlgorithms(part, at_, context_).evaluate_all(names, 1);
+  }
+
+  // The best algorithms of one round again and again, and sweeps, which err when nothing is
+  // delivered. Where the first rounds agree the others keep to it, and where not the next begins
+  // with some input: errors are at most the product.
+  [[nodiscard]] std::vector<KnownAlgorithm> repeated(std::vector<KnownAlgorithm> single) const {
+    std::vector<KnownAlgorithm> found;
+    if (single.empty()) return found;
+    if (at_) {
+      single = {*std::ranges::min_element(
+          single, {}, [&](const KnownAlgorithm& each) { return value_at(each, *at_); })};
+    }
+    const unsigned rounds = system_.rounds;
+    const std::uint64_t silent = std::uint64_t{system_.processes} * (rounds / 2);
+    Profile sweeps(static_cast<unsigned>(std::min<std::uint64_t>(silent, most_multiplied_degree)));
+    sweeps.add(0);
+    const std::string name = rounds < 4 ? "sweep" : "sweep^" + std::to_string(rounds / 2);
+    for (const KnownAlgorithm& each : single) {
+      KnownAlgorithm swept{rounds % 2 == 0 ? name : name + ";" + each.name, {}, each.worst};
+      KnownAlgorithm again{each.name + "^" + std::to_string(rounds), {}, each.worst};
+      for (WorstCasePiece& piece : swept.worst) {
+        piece.profile = rounds % 2 == 0 ? sweeps : sweeps * piece.profile;
+      }
+      for (WorstCasePiece& piece : again.worst) {
+        const unsigned most = most_multiplied_degree / std::max(1U, piece.profile.degree());
+        piece.profile = power(piece.profile, std::clamp(rounds, 1U, std::max(1U, most)));
+      }
+      found.push_back(std::move(swept));
+      found.push_back(std::move(again));
+    }
+    return found;
   }
 
   [[nodiscard]] std::vector<KnownAlgorithm> evaluate_all(const std::vector<std::string>& names,
@@ -107,8 +171,9 @@ class NamedAlgorithms {
   const RunContext& context_;
 };
 
-// The error that no algorithm avoids: nothing is delivered in any round.
+// The error that no algorithm avoids: nothing is delivered in any round. Of too many links: none.
 Profile silence(const System& system) {
+  if (system.links() > most_silent_links) return Profile(0U);
   Profile result(static_cast<unsigned>(system.links()));
   result.add(0);
   return result;
@@ -136,6 +201,7 @@ void add_pieces(Optimum& optimum, const Target& target, const Interval& on, Piec
 std::optional<Interval> small_p(const System& system, const Interval& on) {
   const AlgebraicNumber end(Rational(1, system.processes));
   if (system.rounds != 1 || on.from > end) return std::nullopt;
+  if (system.processes > most_evaluated_processes) return std::nullopt;
   if (on.from == end && !on.is_point()) return std::nullopt;
   return Interval{on.from, std::min(on.to, end)};
 }
@@ -151,9 +217,22 @@ Failure nothing_evaluated(const RunContext& context) {
   return fail(ErrorCode::unsupported, "no algorithm with a name can be evaluated there");
 }
 
+// Errors of algorithms of fewer processes or rounds, so that they can be compared.
+void bring_to_one_degree(std::vector<KnownAlgorithm>& algorithms) {
+  unsigned degree = 0;
+  for (const KnownAlgorithm& each : algorithms) {
+    for (const WorstCasePiece& piece : each.worst)
+      degree = std::max(degree, piece.profile.degree());
+  }
+  for (KnownAlgorithm& each : algorithms) {
+    for (WorstCasePiece& piece : each.worst) piece.profile = piece.profile.raised_to(degree);
+  }
+}
+
 // What theorems decide, and the best of the named algorithms elsewhere.
 Result<UnsearchedOptimum> named_optimum(const System& system, const Interval& on,
                                         const std::optional<Probability>& at,
+                                        const std::vector<KnownAlgorithm>& known,
                                         const RunContext& context) {
   UnsearchedOptimum found{{system, on, {}, {}, {}}};
   const NamedAlgorithms named(system, at, context);
@@ -169,8 +248,9 @@ Result<UnsearchedOptimum> named_optimum(const System& system, const Interval& on
     if (small->to < on.to) open = Interval{small->to, on.to};
   }
   if (!open) return found;
-  const std::vector<KnownAlgorithm> algorithms = named.candidates();
+  std::vector<KnownAlgorithm> algorithms = named.candidates(known);
   if (algorithms.empty()) return nothing_evaluated(context);
+  if (!at) bring_to_one_degree(algorithms);
   Target target;
   if (at) {  // one value of each is enough
     target.offer(
@@ -184,34 +264,63 @@ Result<UnsearchedOptimum> named_optimum(const System& system, const Interval& on
   return found;
 }
 
+// The optimum with shared coins, where it may be above the other bounds.
+void add_shared_coins(unsigned n, const Probability& at, UnsearchedOptimum& found,
+                      const RunContext& context) {
+  if (n > most_processes_with_coins || context.cancelled()) return;
+  if (!found.bounds.empty() && shared_coins_at_most(n, at) <= found.bounds.front().value) return;
+  const auto coins = discrepancy_optimum({.processes = n}, at, context);
+  if (!coins || !coins->exact() || context.cancelled()) return;
+  found.bounds.push_back({coins->lower, LowerBound::Reason::shared_coins});
+  found.coins = proof_of(*coins, at);
+}
+
+void put_best_first(std::vector<LowerBound>& bounds) {
+  std::ranges::stable_sort(bounds, std::greater<>{}, &LowerBound::value);
+}
+
 }  // namespace
+
+std::vector<LowerBound> bounds_by_theorems(const System& system, const Probability& at) {
+  const unsigned n = system.processes;
+  std::vector<LowerBound> bounds;
+  const std::uint64_t silent = std::uint64_t{n} * (std::max(1U, system.rounds) - 1);
+  if (silent > most_silent_links) return bounds;
+  const Rational factor = power(Rational(1) - at.value(), static_cast<unsigned>(silent));
+  const auto add = [&](const Rational& value, LowerBound::Reason reason) {
+    bounds.push_back({factor * value, reason, std::max(1U, system.rounds) - 1});
+  };
+  add(isoperimetric_bound(n, at), LowerBound::Reason::isoperimetry);
+  add(chain_bound(n, at), LowerBound::Reason::chain);
+  if (n <= most_evaluated_processes) {
+    add(worst_single_input(n, at), LowerBound::Reason::single_input);
+  }
+  put_best_first(bounds);
+  return bounds;
+}
 
 Result<UnsearchedOptimum> unsearched_optimum(const System& system, const Interval& on,
                                              const std::optional<Probability>& at,
+                                             const std::vector<KnownAlgorithm>& known,
                                              const RunContext& context) {
   if (system.channel != ChannelKind::broadcast) {
     return fail(ErrorCode::unsupported, "bounds without a search are for broadcast only",
                 Parameter{"channel"});
   }
-  if (system.processes > most_unsearched_processes) {
-    return fail(ErrorCode::too_large,
-                "bounds without a search take at most " +
-                    std::to_string(most_unsearched_processes) + " processes: '" +
-                    std::to_string(system.processes) + "'",
-                Parameter{"n"});
+  if (system.rounds == 0) {
+    return fail(ErrorCode::unsupported, "bounds without a search take at least one round",
+                Parameter{"r"});
   }
-  if (system.rounds != 1 && system.links() > most_links_of_sequences) {
-    return fail(
-        ErrorCode::too_large,
-        "bounds without a search take fewer rounds: '" + std::to_string(system.rounds) + "'",
-        Parameter{"r"});
-  }
-  auto named = named_optimum(system, on, at, context);
+  auto named = named_optimum(system, on, at, known, context);
   if (!named || !at || named->optimum.complete()) return named;
-  if (system.rounds != 1 || system.processes > most_processes_with_coins) return named;
   UnsearchedOptimum found = *std::move(named);
-  const auto coins = shared_coin_optimum(system.processes, *at, {}, context);
-  if (coins) found.bound = {coins->lower, LowerBound::Reason::shared_coins};
+  const auto bounded = within(context, [&]() -> Result<std::size_t> {
+    found.bounds = bounds_by_theorems(system, *at);
+    if (system.rounds == 1) add_shared_coins(system.processes, *at, found, context);
+    return found.bounds.size();
+  });
+  static_cast<void>(bounded);  // after a stop they are weaker
+  put_best_first(found.bounds);
   return found;
 }
 

@@ -9,6 +9,34 @@ std::string_view status_text(bool optimal) {
   return optimal ? "optimal" : "bounded";
 }
 
+std::string_view reason_name(LowerBound::Reason reason) {
+  switch (reason) {
+    case LowerBound::Reason::single_input:
+      return "single input";
+    case LowerBound::Reason::shared_coins:
+      return "shared coins";
+    case LowerBound::Reason::chain:
+      return "chain of inputs";
+    case LowerBound::Reason::isoperimetry:
+      return "isoperimetry";
+    case LowerBound::Reason::validity:
+      break;
+  }
+  return "validity";
+}
+
+Json bounds_json(const OptimumRun& run) {
+  Json bounds = Json::array();
+  for (const LowerBound& bound : run.bounds) {
+    bounds.push_back({{"value", to_json(bound.value)},
+                      {"by", reason_name(bound.reason)},
+                      {"silent_rounds", bound.silent_rounds},
+                      {"proof", bound.certified ? "certificate" : "theorem"}});
+    if (bound.certified) bounds.back()["certificate"] = run.bound_hash;
+  }
+  return bounds;
+}
+
 Json piece_json(const Optimum& optimum, const OptimumPiece& piece) {
   const bool optimal = piece.status == PieceStatus::optimal;
   Json row = {{"from", to_json(piece.on.from)},
@@ -96,6 +124,10 @@ Json optimum_object(const Optimum& optimum, const OptimumRun& run) {
     if (piece.status == PieceStatus::optimal) report["value"] = to_json(upper);
     report["lower"] = to_json(lower);
     report["upper"] = to_json(upper);
+    if (!run.bounds.empty()) {
+      report["gap"] = to_json(upper - lower);
+      report["bounds"] = bounds_json(run);
+    }
   }
   Json tables = Json::array();
   for (std::size_t i = 0; i < optimum.algorithms.size(); ++i) {

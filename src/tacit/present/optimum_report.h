@@ -19,6 +19,8 @@ struct OptimumRun {
   double seconds = 0;
   std::optional<Probability> at{};    // the point, if a single one was asked for
   std::optional<LowerBound> bound{};  // at that point, from before the search
+  std::vector<LowerBound> bounds{};   // where nothing is searched: all that were found, best first
+  std::string bound_hash{};           // of the certificate of one of them
   std::string checked{};              // what the checker accepted, in words; may be empty
   // How many algorithms are optimal, where asked for: at the point, or at every p.
   std::optional<OptimalCount> count{};

@@ -32,16 +32,51 @@ std::string breakpoints_text(const Optimum& optimum) {
   return text.empty() ? text : "\nbreakpoints\n" + text;
 }
 
-std::string reason_text(LowerBound::Reason reason) {
+std::string_view reason_words(LowerBound::Reason reason) {
   switch (reason) {
     case LowerBound::Reason::single_input:
-      return "the lower bound is a minimum cut of one input; no certificate is about it\n";
+      return "a minimum cut of one input";
     case LowerBound::Reason::shared_coins:
-      return "the lower bound is the optimum with shared coins; no certificate is about it\n";
+      return "the optimum with shared coins";
+    case LowerBound::Reason::chain:
+      return "a chain of inputs that differ in one value each";
+    case LowerBound::Reason::isoperimetry:
+      return "isoperimetry: errors separate ones from zeros in a cube";
     case LowerBound::Reason::validity:
       break;
   }
-  return {};
+  return "validity";
+}
+
+std::string reason_text(const LowerBound& bound) {
+  if (bound.reason == LowerBound::Reason::validity) return {};
+  return "the lower bound is " + std::string(reason_words(bound.reason)) +
+         "; no certificate is about it\n";
+}
+
+// How every lower bound was obtained, of a system that is not searched.
+std::string bounds_text(const OptimumRun& run) {
+  if (run.bounds.empty()) return {};
+  std::vector<TableRow> rows{{"lower bound", "by", "proof"}};
+  for (const LowerBound& bound : run.bounds) {
+    std::string by(reason_words(bound.reason));
+    if (bound.silent_rounds > 0) {
+      by += ", in one round; nothing is delivered in " + std::to_string(bound.silent_rounds) +
+            (bound.silent_rounds == 1 ? " other" : " others");
+    }
+    rows.push_back({value_text(bound.value), std::move(by),
+                    bound.certified ? "certificate" : "theorem (docs/laws.md)"});
+  }
+  return "\n" + aligned_table(rows);
+}
+
+// How far apart the bounds of a system are that is not searched.
+std::string gap_text(const OptimumRun& run, const Rational& lower, const Rational& upper) {
+  if (run.bounds.empty() || upper.is_zero()) return {};
+  constexpr unsigned digits = 3;
+  std::string text = "the gap is " + value_text(upper - lower);
+  if (lower.sign() > 0) text += ", a factor of " + (upper / lower).decimal(digits);
+  return text + "\n";
 }
 
 std::string values_text(const Optimum& optimum, const OptimumRun& run) {
@@ -54,7 +89,10 @@ std::string values_text(const Optimum& optimum, const OptimumRun& run) {
   const Rational lower = lower_at_point(optimum, run);
   std::string text = "\nat p = " + run.at->value().to_string() + " the optimum is between " +
                      value_text(lower) + " and " + upper + "\n";
-  if (run.bound && run.bound->value == lower) text += reason_text(run.bound->reason);
+  if (!run.bounds.empty()) {
+    return text + gap_text(run, lower, piece.upper(*run.at)) + bounds_text(run);
+  }
+  if (run.bound && run.bound->value == lower) text += reason_text(*run.bound);
   return text;
 }
 

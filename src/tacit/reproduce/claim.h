@@ -73,6 +73,7 @@ struct Workbench {
   const Formulas& formulas;
   Optima& optima;
   RunContext context{};
+  unsigned most_processes = 0;  // how far laws are tested; 0: as far as takes seconds
 
   // Proved, or with the reason why not: Inspection::require has to look at it before it is used.
   [[nodiscard]] const ProvedOptimum& optimum(const System& system,

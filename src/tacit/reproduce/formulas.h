@@ -8,6 +8,7 @@
 
 #include "tacit/base/profile.h"
 #include "tacit/base/rational.h"
+#include "tacit/bound/many_processes.h"
 
 namespace tacit {
 
@@ -70,6 +71,31 @@ struct Formulas {
   Profile two_pref{std::vector<Integer>{1, 0}};
   // Up to here courteous is optimal on every single input.
   std::function<Rational(unsigned n)> small_p = [](unsigned n) { return Rational(1, n); };
+
+  // What laws (law.h) state.
+  std::function<Rational(unsigned n, unsigned ones, const Probability& p)> single_input =
+      single_input_optimum;
+  // Up to here shared coins do not improve on courteous.
+  std::function<Rational(unsigned n)> courteous_with_coins = [](unsigned n) {
+    return Rational(7, 5 * n);
+  };
+  // q - p q^4, of five processes.
+  Profile near_one{std::vector<Integer>{1, 3, 6, 4, 1, 0}};
+  // The optima for 2, 3, ... processes in their order, as p grows.
+  std::vector<std::vector<Profile>> order{
+      {court(2, 1), silence(1)},
+      {court(3, 1), silence(1)},
+      {court(4, 2), court(3, 1), silence(1)},
+      {court(5, 2), Profile(std::vector<Integer>{1, 2, 6, 4, 1, 0})}};
+  std::function<Rational(unsigned n, const Probability& p)> isoperimetric = isoperimetric_bound;
+  // Above pi / 8.
+  Rational crowd_constant{3927, 10000};
+  std::function<Rational(unsigned n, const Probability& p)> chain = chain_bound;
+  std::function<Rational(unsigned n, const Probability& p)> coins_at_most = shared_coins_at_most;
+  // What more processes can do, given the optimum of fewer.
+  std::function<Rational(const Rational& optimum)> with_fewer = [](const Rational& optimum) {
+    return optimum;
+  };
 };
 
 }  // namespace tacit

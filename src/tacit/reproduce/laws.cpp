@@ -1,0 +1,75 @@
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "tacit/ask/atlas_places.h"
+#include "tacit/atlas/answer.h"
+#include "tacit/base/quoted.h"
+#include "tacit/base/work_directory.h"
+#include "tacit/reproduce/law.h"
+
+namespace tacit {
+
+std::string_view status_name(LawStatus status) {
+  switch (status) {
+    case LawStatus::proved:
+      return "proved";
+    case LawStatus::proved_up_to:
+      return "proved up to a number of processes";
+    case LawStatus::conjectured:
+      break;
+  }
+  return "conjectured";
+}
+
+std::span<const Law> laws() {
+  static const std::array<Law, 9> all{single_input_law(),
+                                      small_p_law(),
+                                      near_one_law(),
+                                      order_law(),
+                                      deterministic_rate_law(),
+                                      shared_coin_rate_law(),
+                                      monotonicity_law(),
+                                      rounds_law(),
+                                      parity_law()};
+  return all;
+}
+
+Result<std::vector<LawResult>> check_laws(const std::vector<std::string>& numbers,
+                                          const Workbench& bench) {
+  std::set<std::string_view> left(numbers.begin(), numbers.end());
+  std::vector<LawResult> results;
+  for (const Law& law : laws()) {
+    if (left.erase(law.claim.number) == 0 && !numbers.empty()) continue;
+    results.push_back({&law, decide(law.claim, bench)});
+  }
+  if (!left.empty()) {
+    return fail(ErrorCode::invalid_argument, "no such law: " + quoted_text(*left.begin()));
+  }
+  return results;
+}
+
+Result<std::vector<LawResult>> answer_laws(const LawQuestion& question, const RunContext& context) {
+  auto work = WorkDirectory::make();
+  if (!work) return work.failure();
+  std::vector<std::string> complaints;  // what an atlas does not know is searched
+  const ask::ReadableAtlases atlases =
+      question.fresh ? ask::ReadableAtlases() : ask::ReadableAtlases::usable(complaints);
+  Optima optima({work->path(), "certificates"}, context, [] { return 0.0; }, atlases.stores());
+  const Formulas formulas;
+  return check_laws(question.numbers, {formulas, optima, context, question.most_processes});
+}
+
+std::vector<Optimum> optima_of_atlases(const RunContext& context) {
+  constexpr unsigned most_with_optima = 8;
+  std::vector<std::string> complaints;
+  const ask::ReadableAtlases atlases = ask::ReadableAtlases::usable(complaints);
+  std::vector<Optimum> found;
+  for (unsigned n = 2; n <= most_with_optima; ++n) {
+    auto known = known_optimum(atlases.stores(), {.processes = n}, {everywhere()}, context);
+    if (known && *known && (*known)->optimum.complete()) found.push_back((*known)->optimum);
+  }
+  return found;
+}
+
+}  // namespace tacit
