@@ -56,7 +56,9 @@ TEST(KnownMap, TakesProvedOptima) {
 TEST(KnownMap, StopsWhenItIsAskedTo) {
   std::stop_source stop;
   stop.request_stop();
-  EXPECT_EQ(known_map({}, {}, {.stop = stop.get_token()}).error().code, ErrorCode::cancelled);
+  const auto stopped = known_map({}, {}, {.stop = stop.get_token()});
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(stopped.error().code, ErrorCode::cancelled);
 }
 
 }  // namespace

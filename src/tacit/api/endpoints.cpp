@@ -30,6 +30,9 @@
 #include "tacit/base/quoted.h"
 #include "tacit/base/version.h"
 #include "tacit/complex/memory_estimate.h"
+#include "tacit/plan/known_map.h"
+#include "tacit/report/law_report.h"
+#include "tacit/reproduce/law.h"
 
 namespace tacit::api {
 namespace {
@@ -237,6 +240,27 @@ Endpoint check_endpoint() {
           }};
 }
 
+// What takes no parameters and is computed anew each time.
+Endpoint computed_endpoint(std::string name,
+                           std::function<Result<std::string>(const RunContext&)> work) {
+  return {.name = std::move(name),
+          .answer = [work = std::move(work)](const serve::EndpointRequest&, Run& run) {
+            return answer_with(in_context(run, work), run);
+          }};
+}
+
+Result<std::string> all_laws_json(const RunContext& context) {
+  const auto results = answer_laws({}, context);
+  if (!results) return results.failure();
+  return laws_json(*results);
+}
+
+Result<std::string> whole_map_json(const RunContext& context) {
+  const auto map = known_map({}, optima_of_atlases(context), context);
+  if (!map) return map.failure();
+  return map_json(*map);
+}
+
 Endpoint atlas_endpoint() {
   return {
       .name = "atlas",
@@ -312,6 +336,8 @@ std::vector<Endpoint> verb_endpoints(unsigned jobs) {
   endpoints.push_back(constant_endpoint("version", Json{{"version", version()}}.dump() + "\n"));
   endpoints.push_back(constant_endpoint("openapi.json", openapi_json(described)));
   endpoints.push_back(atlas_endpoint());
+  endpoints.push_back(computed_endpoint("laws", &all_laws_json));
+  endpoints.push_back(computed_endpoint("map", &whole_map_json));
   endpoints.push_back(certificate_endpoint(kept));
   return endpoints;
 }

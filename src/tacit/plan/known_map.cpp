@@ -150,6 +150,7 @@ class MapMaker {
     if (map_.points[i] <= largest_p_of_single_inputs) {
       take(single_input_optimum(n, n / 2, points_[i]), LowerBound::Reason::single_input);
     }
+    cell.proved = cell.lower == cell.upper;
   }
 
   KnownMapOptions options_;

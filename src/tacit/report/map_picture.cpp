@@ -38,7 +38,8 @@ Colour colour_of(KnownKind kind) {
   return softened(palette::second_accent);
 }
 
-// Places on the page: p to the right, n upwards on a scale in which doubling is one step.
+// Places on the page: p to the right, points in the middle of their columns, n upwards on a scale
+// in which doubling is one step.
 class Places {
  public:
   explicit Places(const KnownMap& map)
@@ -46,7 +47,9 @@ class Places {
         low_(std::log2(map.rows.front().processes - 0.5)),
         high_(std::log2(map.rows.back().processes + 0.5)) {}
   [[nodiscard]] double x(double column) const {
-    return left + width * column / static_cast<double>(columns_);
+    if (column <= 0) return left;
+    const auto columns = static_cast<double>(columns_);
+    return column >= columns ? left + width : left + width * (column + 0.5) / (columns + 1);
   }
   [[nodiscard]] double y(double n) const {
     return top + height * (high_ - std::log2(n)) / (high_ - low_);
@@ -159,7 +162,7 @@ std::string map_svg(const KnownMap& map) {
        .description =
            "One round of broadcast. Colours are kinds of algorithms; the optimum is proved "
            "on one side of the black line, for few processes and for small p.",
-       .body = areas(map, at) + border(map, at) +
+       .body = svg_group(R"(shape-rendering="crispEdges")", areas(map, at)) + border(map, at) +
                svg_group(R"(font-family="sans-serif" font-size="12" fill="#1A1A1A")",
                          axes(map, at) + legend(map))});
 }

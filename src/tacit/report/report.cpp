@@ -7,6 +7,8 @@
 #include "tacit/base/output_file.h"
 #include "tacit/draw/figure.h"
 #include "tacit/draw/plot.h"
+#include "tacit/plan/known_map.h"
+#include "tacit/report/law_report.h"
 #include "tacit/report/optimum_html.h"
 #include "tacit/reproduce/finding_text.h"
 
@@ -38,6 +40,24 @@ ReportFigure figure_of(const FindingPlot& found) {
   return {found.id, found.title, found.caption, svg_plot(plot)};
 }
 
+// What is known beyond the optima that were proved, as a picture.
+Result<ReportFigure> figure_of_map(const Reproduction& found) {
+  std::vector<Optimum> proved;
+  for (const ProvedOptimum& each : found.optima) {
+    if (!each.proved() || !each.optimum.complete()) continue;
+    if (each.optimum.system == System{.processes = each.optimum.system.processes}) {
+      proved.push_back(each.optimum);
+    }
+  }
+  const auto map = known_map({}, proved);
+  if (!map) return map.failure();
+  return ReportFigure{"map", "The best algorithm known",
+                      "One round of broadcast, by the number of processes and $p$. The optimum is "
+                      "proved to the left of the black line and below it: by the certificates of "
+                      "this report, and for $p <= 1/n$.",
+                      map_svg(*map)};
+}
+
 }  // namespace
 
 Result<Report> make_report(Reproduction found, ReportOrigin origin) {
@@ -55,6 +75,11 @@ Result<Report> make_report(Reproduction found, ReportOrigin origin) {
   }
   for (const ClaimResult& result : report.found.claims) {
     for (const FindingPlot& plot : result.finding.plots) report.figures.push_back(figure_of(plot));
+  }
+  if (report.found.whole && !report.found.partial) {
+    auto map = figure_of_map(report.found);
+    if (!map) return map.failure();
+    report.figures.push_back(*std::move(map));
   }
   return report;
 }

@@ -64,24 +64,29 @@ Finding decide_single_input(const Workbench& bench) {
       "$, and the errors of `courteous` at $p = 1/n$ for $n <= " + std::to_string(by_paths) + "$");
 }
 
+// Whether courteous is as good as processes with shared coins; Stopped goes on to decide().
+bool needs_no_coins(const Workbench& bench, unsigned n, const Probability& p) {
+  const auto coins = shared_coin_optimum(n, p, {}, bench.context);
+  return coins && coins->lower == worst_courteous(bench, n, p);
+}
+
 Finding decide_small_p(const Workbench& bench) {
   Inspection inspection;
   const unsigned most = up_to(bench, 8, 40);
   for (unsigned n = 3; n <= most; ++n) {
-    for (const bool below : {true, false}) {
-      const Probability p =
-          probability(below ? bench.formulas.courteous_with_coins(n) : Rational(2, n));
-      const auto coins = shared_coin_optimum(n, p, {}, bench.context);
-      if (!coins) return {ClaimVerdict::undecided, coins.error().message};
-      const Rational courteous = worst_courteous(bench, n, p);
-      inspection.require(below ? coins->lower == courteous : coins->upper < courteous, [&] {
-        return "with shared coins the optimum is " + coins->upper.decimal(8) +
-               " and courteous has " + courteous.decimal(8) + " at " + at(n, p.value());
-      });
-    }
+    const Probability p = probability(bench.formulas.courteous_with_coins(n));
+    inspection.require(needs_no_coins(bench, n, p),
+                       [&] { return "shared coins are better at " + at(n, p.value()); });
   }
-  return inspection.finding(
-      "tested at $p = 7/(5 n)$ and $p = 2/n$ for $3 <= n <= " + std::to_string(most) + "$");
+  constexpr unsigned first = 9;
+  for (unsigned n = 4; n <= first; ++n) {
+    const Probability p = probability(Rational(2, n));
+    inspection.require(needs_no_coins(bench, n, p) == (n == first),
+                       [&] { return "the threshold is on the other side of " + at(n, p.value()); });
+  }
+  if (bench.context.cancelled()) return {ClaimVerdict::undecided, "stopped"};
+  return inspection.finding("tested at $p = 7/(5 n)$ for $3 <= n <= " + std::to_string(most) +
+                            "$, and at $p = 2/n$ for $4 <= n <= 9$");
 }
 
 Finding decide_near_one(const Workbench& bench) {
@@ -166,10 +171,11 @@ Law single_input_law() {
 
 Law small_p_law() {
   return {{.number = "L2",
-           .title = "Courteous up to about $3/(2 n)$",
+           .title = "Courteous for small $p$",
            .statement =
                "For $n >= 3$ `courteous` has the error of the optimum with shared coins at every "
-               "$p <= 7/(5 n)$, so that it is optimal there, and not any more at $p = 2/n$.",
+               "$p <= 7/(5 n)$, so that it is optimal there. Up to $2/n$ this is false for $4 <= n "
+               "<= 8$ and true for $n = 9$: the threshold is no multiple of $1/n$.",
            .sizes = "",
            .method = "exact sign",
            .decide = &decide_small_p},
