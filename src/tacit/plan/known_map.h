@@ -44,7 +44,7 @@ struct KnownMap {
 
 struct KnownMapOptions {
   unsigned most_processes = 64;  // from 2 to 64
-  unsigned steps = 80;  // the points are 1/steps, 2/steps and so on, below 1; from 2 to 200
+  unsigned steps = 50;  // the points are 1/steps, 2/steps and so on, below 1; from 2 to 200
 };
 
 // `proved`: complete optima of one round for every p, which the checker has accepted, of some
