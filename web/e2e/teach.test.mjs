@@ -146,7 +146,10 @@ test('a presentation has large type, plays, and goes from scene to scene with th
   const bar = page.getByTestId('present');
   await bar.waitFor();
   assert.ok((await size()) >= 1.2 * usual, `${await size()} px`);
-  await noSidewaysScroll(page);
+  for (const viewport of [phone, { width: 640, height: 360 }, { width: 1280, height: 720 }]) {
+    await page.setViewportSize(viewport);
+    await noSidewaysScroll(page);
+  }
 
   // Rounds and p play by themselves; less motion means fewer and larger steps, and both end by themselves.
   await bar.getByLabel('Pace').selectOption('quick');
