@@ -185,6 +185,15 @@ test('a presentation has large type, plays, and goes from scene to scene with th
   assert.match(await hash(page), /view=kripke&n=2.*algorithm=pref1/);
   await page.keyboard.press('PageDown'); // there is no more
   await screenshot(page, 'present-kripke', { fullPage: false });
+  // A file takes them to another machine.
+  const [download] = await Promise.all([page.waitForEvent('download'), bar.getByRole('button', { name: 'Save to a file' }).click()]);
+  const path = await download.path();
+  for (const k of [2, 1]) await bar.getByRole('button', { name: `Remove scene ${k}` }).click();
+  await bar.getByText('views', { exact: true }).waitFor();
+  await bar.getByLabel('A file of scenes').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+  await page.getByRole('alert').getByText("There are no scenes in 'x.json'").waitFor();
+  await bar.getByLabel('A file of scenes').setInputFiles(path);
+  await bar.getByText('1 of 2').waitFor();
   await page.reload();
   await bar.getByText('1 of 2').waitFor();
   await bar.getByRole('button', { name: 'Leave' }).click();

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Rational } from '../lib/exact';
 import { beatOf, following, paces, Player } from './player';
-import { mostScenes, moved, neighbour, readScenes, writeScenes } from './scenes';
+import { mostScenes, moved, neighbour, readScenes, scenesFrom, writeScenes } from './scenes';
 
 afterEach(() => vi.useRealTimers());
 
@@ -63,6 +63,7 @@ describe('what comes next', () => {
     let held = '';
     writeScenes({ setItem: (_, value) => (held = value) }, scenes);
     expect(readScenes({ getItem: () => held })).toEqual(scenes);
+    expect(scenesFrom(JSON.stringify(scenes, null, 1))).toEqual(scenes);
     for (const damaged of ['{', '3', '[1, null, {"title": 2}]']) expect(readScenes({ getItem: () => damaged })).toEqual([]);
     expect(readScenes({ getItem: () => JSON.stringify(Array(99).fill(scenes[0])) }).length).toBe(mostScenes);
   });

@@ -13,7 +13,16 @@ export const mostScenes = 60;
 
 export function readScenes(storage: Pick<Storage, 'getItem'> | undefined): Scene[] {
   try {
-    const read = JSON.parse(storage?.getItem(key) ?? '[]') as unknown;
+    return scenesFrom(storage?.getItem(key) ?? '[]');
+  } catch {
+    return [];
+  }
+}
+
+// Scenes as they stand in a file; none where it holds something else.
+export function scenesFrom(text: string): Scene[] {
+  try {
+    const read = JSON.parse(text) as unknown;
     if (!Array.isArray(read)) return [];
     const isScene = (each: unknown): each is Scene =>
       typeof each === 'object' && each !== null && typeof (each as Scene).title === 'string' && typeof (each as Scene).link === 'string';
