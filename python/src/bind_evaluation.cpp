@@ -4,6 +4,7 @@
 #include "algorithm_handle.h"
 #include "background_run.h"
 #include "tacit/ask/algorithm_parameters.h"
+#include "tacit/ask/evaluation.h"
 #include "tacit/ask/machine_memory.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/task_parameters.h"
