@@ -77,7 +77,9 @@ Exit run_witnessed(const Args& args, Streams io, const RunControl& control, chec
                                : args.has("trim") ? "trim"
                                                   : "explain";
     const bool of_class = result.verdict.theorem && !result.verdict.theorem->blocks.empty();
+    const bool of_law = !result.verdict.theorem && !result.verdict.discrepancy;
     const std::string why = of_class ? "the certificate is about a class of algorithms"
+                            : of_law ? "the certificate is about a law of losses"
                                      : "the proof is a mixture and a flow; it has no refutations";
     return complain(io, {ErrorCode::unsupported, why + ": " + quoted_path(args.positionals.front()),
                          Parameter{option}});
