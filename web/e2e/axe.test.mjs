@@ -39,6 +39,10 @@ for (const colorScheme of ['light', 'dark']) {
         await page.keyboard.press('Escape');
       }
       await finish(page);
+      const embedded = await open(`${await fileServer()}?embed`, '#view=optimum&n=3&p=2/5', viewport, { colorScheme });
+      await embedded.getByRole('button', { name: 'pref1', exact: true }).waitFor();
+      assert.deepEqual(await findings(embedded), [], 'embedded');
+      await finish(embedded);
     });
   }
 }
