@@ -14,11 +14,10 @@ namespace tacit::cli {
 
 std::span<const Command* const> commands() {
   static constexpr std::array<const Command*, 17> all{
-      &reproduce_command, &optimal_command, &atlas_command,    &check_command,
-      &evaluate_command,  &compare_command, &simulate_command, &complex_command,
-      &plan_command,      &laws_command,    &emit_command,     &cluster_command,
-      &node_command,      &replay_command,  &serve_command,    &python_command,
-      &help_command};
+      &reproduce_command, &optimal_command,  &atlas_command,   &check_command,  &evaluate_command,
+      &compare_command,   &simulate_command, &complex_command, &plan_command,   &laws_command,
+      &emit_command,      &cluster_command,  &node_command,    &replay_command, &serve_command,
+      &python_command,    &help_command};
   return all;
 }
 

@@ -22,16 +22,16 @@ namespace tacit {
 
 // The smallest error on a single input with the given number of ones: the executions in error are a
 // path of a king from the corner to the far sides of the rectangle of the numbers of zeros
-// and of ones that are delivered. Expects 1 <= ones < n. Cost: that of a lightest path in a graph of
-// ones * (n - ones) places.
+// and of ones that are delivered. Expects 1 <= ones < n. Cost: that of a lightest path in a graph
+// of ones * (n - ones) places.
 [[nodiscard]] Rational single_input_optimum(unsigned n, unsigned ones, const Probability& p);
 
 // The largest of single_input_optimum(), of all numbers of ones for up to 64 processes and of a few
 // for more.
 [[nodiscard]] Rational worst_single_input(unsigned n, const Probability& p);
 
-// The smallest worst case of processes that share coins is at most (1 - q^(n+1)) / ((n + 1) p): they
-// compare the share of ones that they know with a number drawn by all. 1 for p = 0.
+// The smallest worst case of processes that share coins is at most (1 - q^(n+1)) / ((n + 1) p):
+// they compare the share of ones that they know with a number drawn by all. 1 for p = 0.
 [[nodiscard]] Rational shared_coins_at_most(unsigned n, const Probability& p);
 
 }  // namespace tacit
