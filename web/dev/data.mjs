@@ -1,6 +1,6 @@
 // npm run data: writes public/data/atlas.json, what `tacit atlas export --format json` says about the shipped atlas, with
 // file names instead of paths; public/data/tables.json, the decision tables of its algorithms that have no name; and
-// public/data/coins.json (coins.mjs), which takes minutes. `npm run data -- atlas` writes only those named. The program is
+// public/data/coins.json (coins.mjs), which takes minutes; and public/data/map.json, what is known of up to 64 processes. `npm run data -- atlas` writes only those named. The program is
 // named by the environment's TACIT. A test compares.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -43,11 +43,21 @@ export function tables(program) {
   return `{"tables":[\n${rows.join(',\n')}\n]}\n`;
 }
 
+// What is known of up to 64 processes, by the shipped atlas.
+export function map(program) {
+  const folder = mkdtempSync(join(tmpdir(), 'tacit-map-'));
+  const file = join(folder, 'map.json');
+  execFileSync(program, ['laws', '--map', file, '--quiet'], { env: { ...process.env, TACIT_ATLAS: join(folder, 'atlas') } });
+  const text = readFileSync(file, 'utf8');
+  rmSync(folder, { recursive: true });
+  return text;
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'public/data');
   mkdirSync(folder, { recursive: true });
   const program = process.env.TACIT ?? 'tacit';
-  const written = { atlas: exported, tables, coins };
+  const written = { atlas: exported, tables, coins, map };
   const wanted = process.argv.slice(2);
   for (const [name, make] of Object.entries(written)) {
     if (wanted.length === 0 || wanted.includes(name)) writeFileSync(join(folder, `${name}.json`), make(program));

@@ -25,6 +25,7 @@ for (const colorScheme of ['light', 'dark']) {
         'view=kripke&n=8&p=2/5',
         'view=complex&n=3&p=2/5&input=011',
         'view=execution&n=3&r=2&p=2/5&trials=200',
+        'view=map',
         'view=optimum&n=3&p=2/5&mine=my rule:000000000&learn=exercise-4',
         'view=kripke&n=3&p=2/5&algorithm=pref1&present=1',
       ]) {

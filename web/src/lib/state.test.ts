@@ -69,7 +69,7 @@ describe('the address', () => {
     expect(read.problems.map((each) => each.sentence)).toEqual([
       "n is a whole number from 2 to 64, not '99'",
       "p: probability outside [0, 1]: '4/3'",
-      "view is one of optimum, kripke, complex, execution, not 'moon'",
+      "view is one of optimum, kripke, complex, execution, map, not 'moon'",
       "log is 0 or 1, not 'yes'",
       "input is a list of bits, not '2'",
       "unknown part of the address: 'colour'",

@@ -5,7 +5,7 @@ import type { NamedAlgorithm } from './engine/types';
 import { parseProbability } from './exact';
 import { bad, good, type Result } from './result';
 
-export const views = ['optimum', 'kripke', 'complex', 'execution'] as const;
+export const views = ['optimum', 'kripke', 'complex', 'execution', 'map'] as const;
 export type View = (typeof views)[number];
 
 export const channels = ['broadcast', 'unicast', 'undirected'] as const;

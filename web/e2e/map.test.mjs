@@ -1,0 +1,56 @@
+// The map of what is known about many processes: its data are the engine's, and keyboard and pointer read it.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { map } from '../dev/data.mjs';
+import { commandLine, dist, fileServer, finish, noSidewaysScroll, open, phone, screenshot, server, tacit } from './harness.mjs';
+
+test('the data beside the page are what the engine says', () => {
+  assert.equal(readFileSync(join(dist, 'data/map.json'), 'utf8'), map(tacit), 'run npm run data -- map');
+});
+
+for (const [name, start] of [
+  ['with a server', server],
+  ['without a server', fileServer],
+]) {
+  test(`a slider goes to 64 processes, ${name}`, async () => {
+    const page = await open(await start(), '#view=map');
+    const cell = page.getByTestId('map-cell');
+    await page.getByRole('slider', { name: 'Processes' }).focus();
+    await page.keyboard.press('End');
+    await cell.getByText('n = 64').waitFor();
+    await page.getByRole('slider', { name: 'Probability of delivery' }).focus();
+    await page.keyboard.press('Home');
+    await cell.getByText('n = 64, p = 1/50').waitFor();
+    // The error is that of the algorithm, as the command line has it.
+    const said = commandLine('evaluate', 'courteous', '-n', '64', '--at', '1/50').worst.value.approx;
+    await cell.getByText(said.toFixed(6)).first().waitFor();
+    await screenshot(page, 'map');
+    await page.getByRole('button', { name: 'Run this rule' }).click();
+    assert.match(page.url(), /view=execution&n=64/);
+    await finish(page);
+  });
+}
+
+test('hovering shows a cell, and a click keeps it', async () => {
+  const page = await open(await fileServer(), '#view=map');
+  const picture = page.getByTestId('map');
+  await picture.waitFor();
+  const box = await picture.boundingBox();
+  await picture.hover({ position: { x: box.width * 0.3, y: box.height * 0.8 } });
+  await page.getByTestId('map-cell').getByText('proved to be optimal').waitFor();
+  await picture.click({ position: { x: box.width * 0.6, y: box.height * 0.1 } });
+  const kept = await page.getByTestId('map-cell').innerText();
+  assert.match(kept, /the best known/);
+  await picture.hover({ position: { x: box.width * 0.3, y: box.height * 0.8 } });
+  assert.equal(await page.getByTestId('map-cell').innerText(), kept);
+  await finish(page);
+});
+
+test('fits a phone', async () => {
+  const page = await open(await fileServer(), '#view=map', phone);
+  await page.getByTestId('map').waitFor();
+  await noSidewaysScroll(page);
+  await finish(page);
+});
