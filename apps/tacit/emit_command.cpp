@@ -1,4 +1,4 @@
-// tacit emit: an algorithm as source code for a small machine.
+// tacit emit: an algorithm as source code for a small machine, or as a model for a model checker.
 #include <array>
 #include <iostream>
 
@@ -7,13 +7,16 @@
 #include "run_control.h"
 #include "tacit/ask/algorithm_parameters.h"
 #include "tacit/ask/parameters.h"
+#include "tacit/base/output_file.h"
 #include "tacit/emit/c_header.h"
+#include "tacit/emit/jani_text.h"
+#include "tacit/emit/prism_text.h"
 #include "tacit/present/emission_report.h"
 
 namespace tacit::cli {
 namespace {
 
-constexpr std::array<std::string_view, 1> languages{"c"};
+constexpr std::array<std::string_view, 3> languages{"c", "prism", "jani"};
 constexpr std::array<std::string_view, 2> emit_formats{"text", "json"};
 
 struct EmitCall {
@@ -21,6 +24,9 @@ struct EmitCall {
   Algorithm algorithm;
   EmitOptions emit;
   std::string_view format;
+  std::string_view language;
+  std::optional<Rational> at;
+  std::optional<ChannelLaw> law;  // of a model
 };
 
 Result<EmitCall> parse_emit(const Args& args) {
@@ -28,7 +34,7 @@ Result<EmitCall> parse_emit(const Args& args) {
   if (!format) return format.failure();
   const auto language = one_of(args, "language", languages);
   if (!language) return language.failure();
-  const auto system = system_from(args);
+  const auto system = system_with_channel(args);
   if (!system) return system.failure();
   EmitOptions emit;
   emit.prefix = args.text("prefix");
@@ -39,7 +45,54 @@ Result<EmitCall> parse_emit(const Args& args) {
   const auto algorithm =
       algorithm_from(args.positionals.front(), args, system->processes, system->channel);
   if (!algorithm) return algorithm.failure();
-  return EmitCall{*system, *algorithm, emit, emit_formats[*format]};
+  EmitCall call{*system, *algorithm, emit, emit_formats[*format], languages[*language], {}, {}};
+  if (call.language == "c") return call;
+  std::optional<Probability> at;
+  if (args.has("at")) {
+    const auto p = Probability::parse(args.text("at"));
+    if (!p) return p.failure(Parameter{"at"});
+    at = *p;
+    call.at = p->value();
+  }
+  if (has_channel_file(args)) {
+    const auto law = law_from(args, *system, at);
+    if (!law) return law.failure();
+    call.law = *law;
+  }
+  return call;
+}
+
+// The file of properties that goes with a model in PRISM.
+std::string properties_path(const std::string& model) {
+  const std::size_t dot = model.rfind('.');
+  const std::size_t folder = model.rfind('/');
+  const bool ending = dot != std::string::npos && (folder == std::string::npos || dot > folder + 1);
+  return (ending ? model.substr(0, dot) : model) + ".props";
+}
+
+// The model to standard output, or to the file of -o and there what was written.
+Exit emit_model(const Args& args, Streams io, const EmitCall& call) {
+  const auto model = transition_model(call.algorithm, call.system, call.at, call.law);
+  if (!model) return complain(io, model.error());
+  const bool prism = call.language == "prism";
+  const auto text =
+      prism ? Result<std::string>(prism_text(*model)) : jani_text(*model, call.algorithm.name());
+  if (!text) return complain(io, text.error());
+  const Exit delivered = deliver(args, io, *text);
+  const std::string path = args.text("output");
+  if (delivered != Exit::done || path == "-") return delivered;
+  const std::string properties = prism ? properties_path(path) : "";
+  if (prism) {
+    const auto written = write_file(properties, prism_properties());
+    if (!written) return complain(io, written.error());
+  }
+  System system = call.system;
+  system.rounds = call.algorithm.rounds();
+  const ModelEmission emission{call.algorithm.name(), system, path, properties,
+                               std::string(call.language)};
+  io.out << (call.format == "json" ? emission_json(*model, emission)
+                                   : emission_text(*model, emission));
+  return flushed(io, Exit::done);
 }
 
 Exit run_emit(const Args& args, Streams io) {
@@ -49,6 +102,7 @@ Exit run_emit(const Args& args, Streams io) {
   if (!named) return complain_unfinished(io, named.error(), *control);
   const auto options = parse_emit(*named);
   if (!options) return complain(io, options.error());
+  if (options->language != "c") return emit_model(args, io, *options);
   const auto header = c_header(options->algorithm, options->system, options->emit);
   if (!header) return complain(io, header.error());
   const Exit delivered = deliver(args, io, header->text);
@@ -66,23 +120,29 @@ Exit run_emit(const Args& args, Streams io) {
 
 const Command emit_command{
     .name = "emit",
-    .summary = "an algorithm as C source for a small machine",
+    .summary = "an algorithm as C source for a small machine, or for a model checker",
     .description =
         "Writes one process of an algorithm as a freestanding C99 header: no library, no "
         "allocation, a state of a few bytes, and functions that write a message, take one, end "
         "a round and decide. Rules become formulas, thresholds or bit tables, whichever is "
         "smallest; decision tables become bit tables or sorted rows. A self-test with decisions "
         "computed by tacit is compiled in under PREFIX_SELF_TEST. With -o, sizes are reported "
-        "on standard output. Algorithms are written as for tacit evaluate.",
+        "on standard output. With --language prism or jani the algorithm, all inputs and the "
+        "channel become a model for PRISM, Storm and others, with properties that ask for the "
+        "error; with -o the properties of PRISM go to a file .props beside it. Algorithms are "
+        "written as for tacit evaluate.",
     .positionals =
         {{"ALGORITHM",
           "What to write, for example 'courteous^2;pref1'; optimal is the best known at --at.", 1,
           1}},
     .options = {processes_option,
                 algorithm_rounds_option,
-                channel_option,
-                {"at", "P", "Where optimal is to be optimal: 2/3, 0.65 or 6.5e-1.", ""},
-                {"language", "L", "The language: c.", "c"},
+                channel_or_file_option,
+                {"at", "P",
+                 "Where optimal is to be optimal, and the probability of delivery of a model, "
+                 "which is left open otherwise: 2/3, 0.65 or 6.5e-1.",
+                 ""},
+                {"language", "L", "The language: c, prism or jani.", "c"},
                 {"prefix", "NAME", "What identifiers begin with; macros begin with it in capitals.",
                  "tacit"},
                 {"table-limit", "BYTES", "Refuse more bytes of tables than this.", "65536"},

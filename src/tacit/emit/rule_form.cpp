@@ -14,12 +14,14 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 4> formulas{
     {Courteous::name, "zeros == ones ? own == 0u : ones > zeros"},
 }};
 
-std::optional<std::string> formula_of(const RuleTable& table, bool listeners) {
+// The name and the text of the formula that a rule with a name has.
+std::optional<std::pair<std::string_view, std::string_view>> formula_of(const RuleTable& table,
+                                                                        bool listeners) {
   for (const CountRule& rule : named_rules()) {
     const auto named = RuleTable::build(rule, table.participants(), listeners);
     if (!named || !(*named == table)) continue;
     for (const auto& [name, text] : formulas) {
-      if (name == rule.name()) return std::string(text);
+      if (name == rule.name()) return std::pair(name, text);
     }
   }
   return std::nullopt;
@@ -66,9 +68,10 @@ std::vector<std::uint8_t> bits_of(const RuleTable& table) {
 
 RuleForm shortest_form(const RuleTable& table, bool listeners) {
   RuleForm form{RuleForm::Kind::bits, table.participants(), listeners};
-  if (auto formula = formula_of(table, listeners)) {
+  if (const auto formula = formula_of(table, listeners)) {
     form.kind = RuleForm::Kind::formula;
-    form.formula = *std::move(formula);
+    form.name = formula->first;
+    form.formula = formula->second;
     return form;
   }
   form.data = bits_of(table);

@@ -5,7 +5,23 @@
 #include "tacit/present/table_text.h"
 
 namespace tacit {
-namespace {}  // namespace
+namespace {
+
+struct ModelSize {
+  std::size_t variables = 0;
+  std::size_t commands = 0;
+};
+
+ModelSize size_of(const TransitionModel& model) {
+  ModelSize size;
+  for (const ModelModule& module : model.modules) {
+    size.variables += module.variables.size();
+    size.commands += module.commands.size();
+  }
+  return size;
+}
+
+}  // namespace
 
 std::string emission_text(const EmittedHeader& header, const Emission& emission) {
   std::string text = emission.algorithm + ": " + emission.system.to_string() + "\n\n";
@@ -39,6 +55,32 @@ std::string emission_json(const EmittedHeader& header, const Emission& emission)
        {"operations", header.rounds},
        {"self_test",
         {{"executions", header.self_test_executions}, {"complete", header.self_test_complete}}}});
+}
+
+std::string emission_text(const TransitionModel& model, const ModelEmission& emission) {
+  const ModelSize size = size_of(model);
+  std::vector<TableRow> rows{{emission.file, "the model, for " + emission.language}};
+  if (!emission.properties.empty()) rows.push_back({emission.properties, "what to ask of it"});
+  rows.push_back({"modules", std::to_string(model.modules.size())});
+  rows.push_back({"variables", std::to_string(size.variables)});
+  rows.push_back({"commands", std::to_string(size.commands)});
+  return emission.algorithm + ": " + emission.system.to_string() + "\n\n" + aligned_table(rows);
+}
+
+std::string emission_json(const TransitionModel& model, const ModelEmission& emission) {
+  const ModelSize size = size_of(model);
+  return json_lines({{"verb", "emit"},
+                     {"algorithm", emission.algorithm},
+                     {"n", emission.system.processes},
+                     {"rounds", emission.system.rounds},
+                     {"channel", std::string(channel_name(emission.system.channel))},
+                     {"language", emission.language},
+                     {"file", emission.file},
+                     {"properties", emission.properties},
+                     {"size",
+                      {{"modules", model.modules.size()},
+                       {"variables", size.variables},
+                       {"commands", size.commands}}}});
 }
 
 }  // namespace tacit
