@@ -72,7 +72,7 @@ Asked evaluation_options(const ask::Args& args, const System& system) {
   EvaluationRun asked;
   options.task = value_of(ask::task_from(args, system.processes));
   if (options.task.values() > 2) {
-    static_cast<void>(value_of(ask::refuse_with_words(args, {"loss", "engine", "prior"})));
+    static_cast<void>(value_of(ask::refuse_with_words(args, {"loss", "engine", "prior", "crashed"})));
   }
   if (args.has("engine")) {
     options.engine = Engine(value_of(ask::one_of(args, "engine", engines)));
@@ -85,6 +85,11 @@ Asked evaluation_options(const ask::Args& args, const System& system) {
   static_cast<void>(value_of(ask::read_law(args, system, options, asked)));
   if (args.has("input")) options.input = args.text("input");
   options.all_inputs = args.has("inputs");
+  if (args.has("crashed")) {
+    const std::uint64_t crashed =
+        value_of(ask::whole_number(args, "crashed", 0, ProcessSet::most_processes));
+    options.crashed = static_cast<unsigned>(crashed);
+  }
   if (args.has("prior")) {
     options.prior = value_of(ask::prior_from(args, system.processes));
     asked.prior = args.text("prior");

@@ -146,6 +146,12 @@ class Evaluation(LatexReport):
         return self.worst._repr_latex_()
 
 
+def _choose_words(options: dict[str, str], words: dict[str, Any]) -> None:
+    for option, word in words.items():
+        if word is not None:
+            options[option] = str(word) if isinstance(word, int) else text(option, word)
+
+
 def _choose_inputs(options: dict[str, str], inputs: str) -> None:
     """Says which inputs are listed, and refuses a mean over one input."""
     if inputs not in ("classes", "all"):
@@ -168,6 +174,7 @@ def evaluate(
     loss: str | os.PathLike[str] | None = None,
     engine: str = "automatic",
     prior: str | os.PathLike[str] | None = None,
+    crashed: int | None = None,
     task: str = "consensus",
     values: int | str = 2,
     progress: Progress = None,
@@ -176,14 +183,14 @@ def evaluate(
 ) -> Evaluation:
     """The probability of disagreement of an algorithm, exactly.
 
-    With ``task="approximate"`` it is the expected discrepancy, the largest less the
-    smallest decision, of rules that may decide numbers from 0 to 1. Inputs have ``values``
-    values, and with ``task="set:2"`` up to two different decisions are no error.
+    With ``task="approximate"`` it is the expected discrepancy, the largest less the smallest decision, of rules that
+    may decide numbers from 0 to 1. Inputs have ``values`` values, and with ``task="set:2"`` up to two different
+    decisions are no error.
 
-    ``algorithm`` is whatever :class:`Algorithm` takes; ``n`` may be left out for an
-    Algorithm. ``at`` asks for the value at one p, ``input`` for one input only
-    (``"011"``), ``inputs="all"`` for every input by itself. ``loss`` is a file with a probability for every
-    link, ``channel`` a name or the file of a channel. ``prior`` also asks for the mean over inputs: ``"uniform"``, or a file with their probabilities.
+    ``algorithm`` is whatever :class:`Algorithm` takes; ``n`` may be left out for an Algorithm. ``at`` asks for the
+    value at one p, ``input`` for one input only (``"011"``), ``inputs="all"`` for every input by itself. ``loss`` is
+    a file with a probability for every link, ``channel`` a name or the file of a channel. ``prior`` also asks for the
+    mean over inputs: ``"uniform"``, or a file with their probabilities. Up to ``crashed`` processes fall silent.
 
     >>> import tacit
     >>> result = tacit.evaluate("courteous", n=3, at="2/5")
@@ -205,14 +212,11 @@ def evaluate(
     Traceback (most recent call last):
     tacit.InputError: '<lambda>' breaks validity: on input 111, process 1 decides 0 in view [1]**
     """
-    run = run_options(progress, time_limit, jobs)
     values = values_of([algorithm], values)
     options = task_options(task, values) | channel_file(channel)
     if at is not None:
         options["at"] = number_text("at", at)
-    for option, word in (("loss", loss), ("input", input), ("engine", engine), ("prior", prior)):
-        if word is not None:
-            options[option] = text(option, word)
+    _choose_words(options, {"loss": loss, "input": input, "engine": engine, "prior": prior, "crashed": crashed})
     _choose_inputs(options, inputs)
     made = Algorithm(algorithm, n, rounds, channel, task=task, values=values, progress=progress)
-    return Evaluation(_core.evaluate(made._core, options, run))
+    return Evaluation(_core.evaluate(made._core, options, run_options(progress, time_limit, jobs)))

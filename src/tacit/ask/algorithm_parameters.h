@@ -56,6 +56,13 @@ inline constexpr OptionSpec channel_or_file_option{
 [[nodiscard]] Result<ChannelLaw> law_from(const Args& args, const System& system,
                                           const std::optional<Probability>& at);
 
+// --crashed: processes that stop.
+inline constexpr OptionSpec crashed_option{
+    "crashed", "F",
+    "Up to F processes are silent from some round on: the error among the others, for the worst "
+    "choice of processes and rounds and (-?) for a random one.",
+    ""};
+
 // --prior: the distribution of inputs that a mean is over.
 inline constexpr OptionSpec prior_option{
     "prior", "uniform|FILE",

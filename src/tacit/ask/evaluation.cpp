@@ -38,6 +38,7 @@ Signature evaluation_signature() {
            "automatic, enumerate (any algorithm and channel, over all executions), count "
            "(one round of count rules) or chain (several).",
            "automatic"},
+          crashed_option,
           prior_option,
           task_option,
           values_option,
@@ -76,7 +77,7 @@ Result<EvaluationQuestion> evaluation_question(const Args& args) {
   const auto task = task_from(args, system->processes);
   if (!task) return task.failure();
   if (task->values() > 2) {
-    const auto refused = refuse_with_words(args, {"loss", "engine", "prior"});
+    const auto refused = refuse_with_words(args, {"loss", "engine", "prior", "crashed"});
     if (!refused) return refused.failure();
   }
   EvaluationOptions evaluation;
@@ -92,6 +93,11 @@ Result<EvaluationQuestion> evaluation_question(const Args& args) {
   }
   if (const auto done = read_law(args, *system, evaluation, run); !done) return done.failure();
   if (args.has("input")) evaluation.input = args.text("input");
+  if (args.has("crashed")) {
+    const auto crashed = whole_number(args, "crashed", 0, ProcessSet::most_processes);
+    if (!crashed) return crashed.failure();
+    evaluation.crashed = static_cast<unsigned>(*crashed);
+  }
   if (const auto inputs = args.text("inputs"); inputs != "classes" && inputs != "all") {
     return fail(ErrorCode::invalid_argument, "expected classes or all: " + quoted_text(inputs),
                 Parameter{"inputs"});

@@ -8,6 +8,7 @@
 #include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 #include "tacit/base/quoted.h"
+#include "tacit/evaluate/crashes.h"
 #include "tacit/evaluate/enumeration.h"
 #include "tacit/evaluate/law_classes.h"
 #include "tacit/evaluate/law_enumeration.h"
@@ -74,6 +75,9 @@ bool values_only(const System& system, const EvaluationOptions& options) {
 
 Result<EngineReport> run_engine(const Algorithm& algorithm, const System& system, Engine engine,
                                 const EvaluationOptions& options, const RunContext& context) {
+  if (options.crashed > 0) {
+    return evaluate_with_crashes(algorithm, system, options.crashed, options.jobs, context);
+  }
   if (engine == Engine::enumerate) {
     EnumerationOptions enumeration;
     enumeration.jobs = options.jobs;
@@ -223,6 +227,41 @@ void add_values(std::vector<InputClass>& classes, const Probability& at) {
   }
 }
 
+// The classes that were asked for where processes stop; transmissions are those without stops.
+void choose_with_crashes(EngineReport& report, const EvaluationOptions& options,
+                         Evaluation& result) {
+  std::erase_if(report.classes, [&](const InputClass& input) {
+    return options.input && !input.input.starts_with(*options.input);
+  });
+  std::ranges::stable_sort(report.classes, {}, &InputClass::input);
+  std::vector<InputClass> without_stops;
+  for (const InputClass& input : report.classes) {
+    if (input.input.find(' ') == std::string::npos) without_stops.push_back(input);
+  }
+  result.transmissions = merged_by_transmissions(without_stops);
+  if (!options.input && !options.all_inputs) {
+    std::erase_if(report.classes, [](const InputClass& input) { return input.trivial; });
+  }
+  result.inputs = options.all_inputs || options.input
+                      ? report.classes
+                      : merged_by_error(report.classes, report.has_profiles);
+}
+
+// What does not go with processes that stop.
+Result<Done> check_crashes(const Algorithm& algorithm, const EvaluationOptions& options) {
+  const auto reject = [](const char* why) {
+    return fail(ErrorCode::unsupported, why, Parameter{"crashed"});
+  };
+  if (options.crashed == 0) return Done{};
+  if (options.law) return reject("goes with equal probabilities, without a file");
+  if (algorithm.value_step()) return reject("goes with decisions that are bits");
+  if (options.engine != Engine::automatic && options.engine != Engine::enumerate) {
+    return reject("takes the engine enumerate");
+  }
+  if (options.prior.kind != InputPrior::Kind::worst) return reject("excludes --prior");
+  return Done{};
+}
+
 // Everything but the checks of the options, in a scope of the context.
 Result<Evaluation> evaluation_by(const Algorithm& algorithm, const System& system, Engine engine,
                                  const EvaluationOptions& options, const RunContext& context) {
@@ -242,7 +281,9 @@ Result<Evaluation> evaluation_by(const Algorithm& algorithm, const System& syste
                     .most_transmissions = report.most_transmissions};
   if (options.at) add_values(report.classes, *options.at);
   add_mean(algorithm, report, options.prior, result);
-  if (options.input) {
+  if (options.crashed > 0) {
+    choose_with_crashes(report, options, result);
+  } else if (options.input) {
     result.inputs = {ClassIndex(algorithm, report.classes)(*options.input)};
     result.transmissions = merged_by_transmissions(result.inputs);
   } else if (options.all_inputs) {
@@ -290,18 +331,23 @@ Result<Evaluation> evaluate(const Algorithm& algorithm, const System& asked,
   if (options.input) {
     const bool bits =
         std::ranges::all_of(*options.input, [](char c) { return c == '0' || c == '1'; });
+    const bool digits =
+        !bits && std::ranges::all_of(*options.input, [](char c) { return c >= '0' && c <= '7'; });
     if (!bits || options.input->size() != system.processes) {
-      return fail(
-          ErrorCode::invalid_argument,
-          "expected " + std::to_string(system.processes) + " bits: " + quoted_text(*options.input),
-          Parameter{"input"});
+      return fail(ErrorCode::invalid_argument,
+                  "expected " + std::to_string(system.processes) +
+                      " bits: " + quoted_text(*options.input) +
+                      (digits ? "; inputs of more than two values take --values" : ""),
+                  Parameter{"input"});
     }
   }
   if (algorithm.value_step() && !options.task.takes_fractions()) {
     return fail(ErrorCode::invalid_argument,
                 quoted_text(algorithm.name()) + " decides numbers and not bits");
   }
-  const auto engine = choose(algorithm, system, options);
+  if (const auto fits = check_crashes(algorithm, options); !fits) return fits.failure();
+  const auto engine =
+      options.crashed > 0 ? Result<Engine>(Engine::enumerate) : choose(algorithm, system, options);
   if (!engine) return engine.failure();
   if (*engine != Engine::enumerate && !options.law) {
     const auto price =

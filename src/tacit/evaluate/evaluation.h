@@ -42,6 +42,8 @@ struct EvaluationOptions {
   std::optional<std::string> input{};
   // Also the mean over this distribution of inputs, unless it is the worst input.
   InputPrior prior{};
+  // Up to so many processes are silent from some round on (crashes.h); 0: nobody.
+  unsigned crashed = 0;
   // Every input as a class of its own, instead of one class per profile.
   bool all_inputs = false;
   //-- below: cost only

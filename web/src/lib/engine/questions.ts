@@ -15,6 +15,7 @@ export interface Questions {
     readonly input?: undefined | Text;
     readonly inputs?: undefined | Text;
     readonly engine?: undefined | Text;
+    readonly crashed?: undefined | Text;
     readonly prior?: undefined | Text;
     readonly task?: undefined | Text;
     readonly values?: undefined | Text;
