@@ -240,6 +240,7 @@ void listen_to_the_end(ClusterNodes& cluster, JournalFiles& journals, ClusterRes
     result.problems.push_back(sentence(kept.error()));
   }
   result.missed = join.missed();
+  result.absences = join.absences();
 }
 
 Exit run_cluster(const Args& args, Streams io) {

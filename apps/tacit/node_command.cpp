@@ -178,6 +178,13 @@ Exit end_of_run(Streams io, const net::JournalEnd& end, const RunControl& contro
   return complain(io, {ErrorCode::io_error, gave_up_text(*end.gave_up), ""});
 }
 
+// A node in slots goes on without the others, so that it has to say whom it missed.
+void warn_of(ProcessSet silent, Streams io) {
+  if (silent.empty()) return;
+  warn(io, "nothing was ever heard of " + set_text(silent) +
+               ": absent, out of reach, on another time, or silent in this algorithm");
+}
+
 Exit run_node(const Args& args, Streams io) {
   const auto options = parse_node(args);
   if (!options) return complain(io, options.error());
@@ -213,9 +220,11 @@ Exit run_node(const Args& args, Streams io) {
     return options->input ? *options->input : loss.random_input(options->self, instance);
   };
   std::uint64_t taken = 0;
+  ProcessSet silent = ProcessSet::first(n) - ProcessSet::only(options->self);
   Result<Done> written = Done{};
   settings.on_instance = [&](const net::InstanceRecord& record) {
     ++taken;
+    for (const net::RoundRecord& round : record.rounds) silent = silent - round.heard;
     if (written) written = journal.add(record, now());
   };
   net::Node node(std::move(settings), *std::move(participant), **transport);
@@ -229,9 +238,10 @@ Exit run_node(const Args& args, Streams io) {
   if (written) written = journal.finish();
   if (!written) return complain(io, written.error());
   if (path != "-") {
-    const Exit done = deliver(args, io, node_text(options->self, taken, end));
+    const Exit done = deliver(args, io, node_text(options->self, taken, silent, end));
     if (done != Exit::done) return done;
   }
+  if (taken > 0 && options->timing.pace == net::Pace::slots) warn_of(silent, io);
   return end_of_run(io, end, *control);
 }
 
@@ -267,7 +277,8 @@ const Command node_command{
                  "brackets.",
                  ""},
                 {"interface", "I",
-                 "Where the group is: an address of this machine, for IPv6 a name.", ""},
+                 "Where the group is: an address of this machine, or the name of an interface.",
+                 ""},
                 {"hops", "H", "Routers that multicast may pass, and one more.", "1"},
                 {"peers", "LIST",
                  "Instead of a group: ADDRESS:PORT of every process, in order, separated by "

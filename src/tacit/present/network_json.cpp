@@ -53,6 +53,21 @@ void add_system(Json& report, const System& system) {
 
 }  // namespace
 
+namespace {
+
+Json absences_json(const std::vector<net::Absence>& absences) {
+  Json list = Json::array();
+  for (const net::Absence& absence : absences) {
+    list.push_back({{"process", absence.process.value() + 1},
+                    {"instances", absence.instances},
+                    {"first", absence.first},
+                    {"last", absence.last}});
+  }
+  return list;
+}
+
+}  // namespace
+
 std::string cluster_json(const ClusterResult& result) {
   const net::Measurement& m = result.measurement;
   Json report = {{"verb", "cluster"}, {"algorithm", result.algorithm}};
@@ -73,6 +88,7 @@ std::string cluster_json(const ClusterResult& result) {
   report["asked"] = result.asked;
   report["instances"] = m.instances();
   report["missed"] = result.missed;
+  report["absent"] = absences_json(result.absences);
   report["complete"] = m.instances() + result.missed == result.asked;
   report["errors"] = m.errors();
   if (m.instances() > 0) {
@@ -109,6 +125,7 @@ std::string replay_json(const ReplayResult& result) {
   add_system(report, result.system);
   report["instances"] = m.instances();
   report["missed"] = result.missed;
+  report["absent"] = absences_json(result.absences);
   report["incomplete"] = result.incomplete;
   report["unfinished"] = Json::array();
   for (const std::string& file : result.unfinished) report["unfinished"].push_back(printable(file));

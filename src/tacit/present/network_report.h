@@ -18,8 +18,8 @@ namespace tacit {
 
 // "waited in vain for {3} in instance 17, round 2"
 [[nodiscard]] std::string gave_up_text(const net::GaveUp& why);
-// What one node saw.
-[[nodiscard]] std::string node_text(ProcessId self, std::uint64_t instances,
+// What one node saw; `silent` are those it never heard.
+[[nodiscard]] std::string node_text(ProcessId self, std::uint64_t instances, ProcessSet silent,
                                     const net::JournalEnd& end);
 
 struct ClusterResult {
@@ -36,6 +36,7 @@ struct ClusterResult {
   std::optional<Rational> exact{};
   net::Measurement measurement;
   std::uint64_t missed = 0;  // instances in which a node was not there all the time
+  std::vector<net::Absence> absences{};
   net::TrafficCounts traffic{};
   std::uint64_t refused = 0;
   std::uint64_t overflowed = 0;
@@ -55,7 +56,8 @@ struct ReplayResult {
   std::optional<Probability> at{};  // what deliveries are compared with
   net::Measurement measurement;
   std::uint64_t missed = 0;
-  std::uint64_t incomplete = 0;                   // instances that are not in all journals
+  std::uint64_t incomplete = 0;  // instances that are not in all journals
+  std::vector<net::Absence> absences{};
   std::uint64_t outside = 0;                      // executions that the model does not have
   std::map<std::string, std::uint64_t> places{};  // "011 T.T": how often
   std::vector<std::string> contradictions{};

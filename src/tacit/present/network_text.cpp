@@ -41,6 +41,18 @@ void add_distance(std::vector<TableRow>& rows, const net::Measurement& m,
   if (m.mixed_links() > 0) {
     rows.push_back({"mixed", std::to_string(m.mixed_links()) + " links delivered in part"});
   }
+  std::uint64_t sent = 0;
+  std::uint64_t delivered = 0;
+  for (const ProcessId i : ProcessSet::first(m.processes())) {
+    for (const ProcessId j : ProcessSet::first(m.processes())) {
+      sent += m.pair(i, j).sent;
+      delivered += m.pair(i, j).delivered;
+    }
+  }
+  if (sent > 0) {
+    rows.push_back({"estimate of p", number(share(delivered, sent)) + ", " +
+                                         part_of_whole(delivered, sent, "messages delivered")});
+  }
   if (p) rows.push_back({"fit to p", test_text(m.fit(*p))});
   const auto links = m.between_links();
   rows.push_back({"between links", links ? test_text(*links) : "not tested: too many links"});
@@ -68,11 +80,23 @@ std::string delivery_table(const net::Measurement& measurement) {
     TableRow row{std::to_string(i.value() + 1)};
     for (const ProcessId j : ProcessSet::first(n)) {
       const net::PairDeliveries& pair = measurement.pair(i, j);
-      row.push_back(i == j || pair.sent == 0 ? "-" : number(share(pair.delivered, pair.sent)));
+      row.push_back(i == j || pair.sent == 0 ? "-"
+                                             : number(share(pair.delivered, pair.sent)) + " of " +
+                                                   std::to_string(pair.sent));
     }
     rows.push_back(std::move(row));
   }
   return aligned_table(rows);
+}
+
+// One row for each process that was not always there.
+void add_absences(std::vector<TableRow>& rows, const std::vector<net::Absence>& absences) {
+  for (const net::Absence& absence : absences) {
+    rows.push_back({"absent", "process " + std::to_string(absence.process.value() + 1) + " from " +
+                                  counted(absence.instances, "instance") + ", the first " +
+                                  std::to_string(absence.first) + ", the last " +
+                                  std::to_string(absence.last)});
+  }
 }
 
 std::string percent(const Rational& fraction) {
@@ -89,9 +113,11 @@ std::string gave_up_text(const net::GaveUp& why) {
                                std::to_string(why.round));
 }
 
-std::string node_text(ProcessId self, std::uint64_t instances, const net::JournalEnd& end) {
+std::string node_text(ProcessId self, std::uint64_t instances, ProcessSet silent,
+                      const net::JournalEnd& end) {
   std::vector<TableRow> rows;
   rows.push_back({"instances", std::to_string(instances)});
+  if (!silent.empty()) rows.push_back({"never heard", set_text(silent)});
   rows.push_back({"accepted", std::to_string(end.traffic.accepted)});
   rows.push_back({"ignored", ignored_text(end.traffic)});
   for (std::size_t i = 0; i < end.late_from.size(); ++i) {
@@ -130,6 +156,7 @@ std::string cluster_text(const ClusterResult& result) {
            (result.missed > 0 ? ", and " + std::to_string(result.missed) +
                                     " in which a node was not there all the time"
                               : "")});
+  add_absences(rows, result.absences);
   rows.push_back({"errors", std::to_string(m.errors())});
   if (m.instances() > 0) {
     const auto interval = binomial_interval(m.errors(), m.instances(), result.confidence);
@@ -178,6 +205,7 @@ std::string replay_text(const ReplayResult& result) {
   if (result.incomplete > 0) {
     rows.push_back({"not in all journals", std::to_string(result.incomplete)});
   }
+  add_absences(rows, result.absences);
   rows.push_back({"disagreements", std::to_string(m.errors())});
   rows.push_back({"different executions", std::to_string(result.places.size())});
   rows.push_back({"outside the complex", std::to_string(result.outside)});

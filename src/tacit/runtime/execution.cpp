@@ -1,5 +1,6 @@
 #include "tacit/runtime/execution.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "tacit/base/contract.h"
@@ -69,14 +70,20 @@ std::optional<Execution> ExecutionJoin::add(ProcessId process, InstanceRecord re
   const Part whole = std::move(part);
   parts_.erase(instance);
 
+  bool missed = false;
+  for (const ProcessId i : whole.present) {
+    if (!whole.records[i.index()].missed) continue;
+    add_absence(absent_, i, instance);
+    missed = true;
+  }
+  if (missed) {
+    ++missed_;
+    return std::nullopt;
+  }
   Execution execution;
   execution.instance = instance;
   for (const ProcessId i : whole.present) {
     const InstanceRecord& own = whole.records[i.index()];
-    if (own.missed) {
-      ++missed_;
-      return std::nullopt;
-    }
     if (own.input == Bit::one) execution.input.insert(i);
     if (own.decision == Bit::one) execution.decisions.insert(i);
     if (execution.rounds.size() < own.rounds.size()) execution.rounds.resize(own.rounds.size());
@@ -90,6 +97,29 @@ std::optional<Execution> ExecutionJoin::add(ProcessId process, InstanceRecord re
     }
   }
   return execution;
+}
+
+void ExecutionJoin::add_absence(std::map<ProcessId, Absence>& absent, ProcessId process,
+                                std::uint64_t instance) {
+  Absence& absence =
+      absent.try_emplace(process, Absence{process, 0, instance, instance}).first->second;
+  ++absence.instances;
+  absence.first = std::min(absence.first, instance);
+  absence.last = std::max(absence.last, instance);
+}
+
+std::vector<Absence> ExecutionJoin::absences() const {
+  std::map<ProcessId, Absence> absent = absent_;
+  for (const auto& [instance, part] : parts_) {
+    for (const ProcessId i : ProcessSet::first(n_)) {
+      if (!part.present.contains(i) || part.records[i.index()].missed) {
+        add_absence(absent, i, instance);
+      }
+    }
+  }
+  std::vector<Absence> result;
+  for (const auto& [process, absence] : absent) result.push_back(absence);
+  return result;
 }
 
 PlaceInComplex place_of(const Execution& execution, const System& system) {

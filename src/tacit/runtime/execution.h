@@ -44,6 +44,16 @@ enum class LinkFate {
 };
 [[nodiscard]] LinkFate link_fate(const Channel& channel, LinkId link, const RoundEvents& round);
 
+// A process that was not there for some instances that others took part in.
+struct Absence {
+  ProcessId process;
+  std::uint64_t instances;
+  std::uint64_t first;
+  std::uint64_t last;
+
+  friend bool operator==(const Absence&, const Absence&) = default;
+};
+
 // Joins the records of n processes by instance.
 class ExecutionJoin {
  public:
@@ -56,14 +66,20 @@ class ExecutionJoin {
   [[nodiscard]] std::uint64_t missed() const noexcept { return missed_; }
   // Instances of which only some have written a record.
   [[nodiscard]] std::size_t incomplete() const noexcept { return parts_.size(); }
+  // Who was absent, by process: those who say so themselves, and those without a record.
+  [[nodiscard]] std::vector<Absence> absences() const;
 
  private:
   struct Part {
     ProcessSet present;
     std::vector<InstanceRecord> records;
   };
+  static void add_absence(std::map<ProcessId, Absence>& absent, ProcessId process,
+                          std::uint64_t instance);
+
   unsigned n_;
   std::uint64_t missed_ = 0;
+  std::map<ProcessId, Absence> absent_;  // of instances of which all have written a record
   std::map<std::uint64_t, Part> parts_;
 };
 

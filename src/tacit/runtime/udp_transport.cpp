@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstring>
+#include <ifaddrs.h>
 #include <limits>
 #include <optional>
 #include <poll.h>
@@ -12,6 +14,7 @@
 #include <asio/ip/udp.hpp>
 #include <linux/sock_diag.h>
 #include <net/if.h>
+#include <netinet/in.h>
 #include <sys/socket.h>
 
 #include "tacit/base/contract.h"
@@ -106,6 +109,31 @@ struct UdpTransport::Sockets {
   }
 };
 
+namespace {
+
+// The IPv4 address that is written, or that of the interface of this name.
+Result<asio::ip::address_v4> address_of(const std::string& interface) {
+  asio::error_code code;
+  const auto written = asio::ip::make_address_v4(interface, code);
+  if (!code) return written;
+  ifaddrs* all = nullptr;
+  if (::getifaddrs(&all) != 0) {
+    return fail(ErrorCode::io_error, "the interfaces of this machine cannot be listed");
+  }
+  const std::unique_ptr<ifaddrs, decltype(&::freeifaddrs)> owner(all, &::freeifaddrs);
+  for (const ifaddrs* each = all; each != nullptr; each = each->ifa_next) {
+    if (interface != each->ifa_name || each->ifa_addr == nullptr) continue;
+    if (each->ifa_addr->sa_family != AF_INET) continue;
+    sockaddr_in address{};
+    std::memcpy(&address, each->ifa_addr, sizeof address);
+    return asio::ip::address_v4(ntohl(address.sin_addr.s_addr));
+  }
+  return fail(ErrorCode::io_error,
+              "neither an IPv4 address nor an interface that has one: " + quoted_text(interface));
+}
+
+}  // namespace
+
 UdpTransport::UdpTransport(std::unique_ptr<Sockets> sockets) : sockets_(std::move(sockets)) {}
 UdpTransport::~UdpTransport() = default;
 
@@ -133,8 +161,9 @@ Result<std::unique_ptr<UdpTransport>> UdpTransport::multicast(const MulticastOpt
     } else {
       asio::ip::address_v4 interface;
       if (!options.interface.empty()) {
-        interface = asio::ip::make_address_v4(options.interface, code);
-        if (code) return refused("not an IPv4 address:", options.interface, code);
+        const auto found = address_of(options.interface);
+        if (!found) return found.failure();
+        interface = *found;
         socket.set_option(multicast::outbound_interface(interface), code);
       }
       if (!code) socket.set_option(multicast::join_group(group.address().to_v4(), interface), code);
