@@ -5,6 +5,7 @@
 
 #include "output.h"
 #include "registry.h"
+#include "replay_fit.h"
 #include "run_control.h"
 #include "tacit/ask/algorithm_parameters.h"
 #include "tacit/ask/parameters.h"
@@ -91,7 +92,8 @@ Result<Algorithm> replayed_algorithm(const Args& args, const net::JournalHead& h
 // stopped, and when `instance` is not in all journals.
 Result<ReplayResult> replay_journals(const std::vector<net::Journal>& journals,
                                      const Algorithm& algorithm, const ReplayCall& options,
-                                     const RunContext& context) {
+                                     const RunContext& context,
+                                     std::vector<net::Execution>* executions) {
   const net::JournalHead& head = journals.front().head;
   const System system{head.processes, head.rounds, head.channel};
   net::ExecutionJoin join(system.processes);
@@ -105,6 +107,7 @@ Result<ReplayResult> replay_journals(const std::vector<net::Journal>& journals,
       const auto execution = join.add(journal.head.process, record);
       if (!execution) continue;
       result.measurement.add(*execution);
+      if (executions != nullptr) executions->push_back(*execution);
       for (std::string& problem : net::contradictions(*execution, algorithm, system)) {
         result.contradictions.push_back(std::move(problem));
       }
@@ -120,21 +123,60 @@ Result<ReplayResult> replay_journals(const std::vector<net::Journal>& journals,
                 Parameter{"instance"});
   }
   result.missed = join.missed();
+  result.absences = join.absences();
   result.incomplete = join.incomplete();
   return result;
+}
+
+// The fit to a table of deliveries, which somebody else's nodes have written.
+Exit run_table(const Args& args, Streams io, const std::string& text) {
+  const auto call = parse_fit(args);
+  if (!call) return complain(io, call.error());
+  const std::string& path = args.positionals.front();
+  if (args.positionals.size() > 1) {
+    return complain(io, {ErrorCode::invalid_argument, "a table of deliveries is one file",
+                         args.positionals[1]});
+  }
+  for (const char* const option : {"instance", "at", "restarts"}) {
+    if (!args.has(option)) continue;
+    return complain(io, {ErrorCode::invalid_argument, "goes with journals: " + quoted_text(path),
+                         Parameter{option}});
+  }
+  const auto log = parse_delivery_log(text, path);
+  if (!log) return complain(io, log.error());
+  std::optional<Algorithm> algorithm;
+  if (args.has("algorithm")) {
+    auto named = algorithm_from(args.text("algorithm"), Args{}, log->processes, ChannelKind::radio);
+    if (!named) return complain(io, named.failure(Parameter{"algorithm"}).error);
+    algorithm = *std::move(named);
+  }
+  return report_fit(args, io, *log, algorithm, *call);
 }
 
 Exit run_replay(const Args& args, Streams io) {
   const auto options = parse_replay(args);
   if (!options) return complain(io, options.error());
+  const auto first = read_file(args.positionals.front());
+  if (!first) return complain(io, first.error());
+  if (is_table(*first)) return run_table(args, io, *first);
+  const auto call = parse_fit(args);
+  if (!call) return complain(io, call.error());
+  const bool fits = args.has("fit") || args.has("region");
   const auto journals = journals_from(args.positionals);
   if (!journals) return complain(io, journals.error());
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
   const auto algorithm = replayed_algorithm(args, journals->front().head);
   if (!algorithm) return complain(io, algorithm.error());
-  auto compared = replay_journals(*journals, *algorithm, *options, control->context());
+  std::vector<net::Execution> executions;
+  auto compared = replay_journals(*journals, *algorithm, *options, control->context(),
+                                  fits ? &executions : nullptr);
   if (!compared) return complain_unfinished(io, compared.error(), *control);
+  if (fits) {
+    const auto log = log_of(journals->front().head, std::move(executions), args.has("restarts"));
+    if (!log) return complain(io, log.error());
+    return report_fit(args, io, *log, *algorithm, *call);
+  }
   ReplayResult result = *std::move(compared);
   for (std::size_t i = 0; i < journals->size(); ++i) {
     if ((*journals)[i].end) continue;
@@ -160,12 +202,24 @@ const Command replay_command{
         "the protocol complex (input, delivery pattern, facet, views), what every pair of "
         "processes delivered, and how far the network is from the model, as cluster does. Exit "
         "code 1 when a journal contradicts the others or the algorithm, 3 when a journal has no "
-        "end, because its node was killed or its disk was full: the report is partial then.",
-    .positionals = {{"JOURNAL", "One journal of every process.", 1, 64}},
+        "end, because its node was killed or its disk was full: the report is partial then. With "
+        "--fit, or given a table of deliveries (CSV: round,sender,receiver,delivered) instead of "
+        "journals, says which law of losses the channel follows: estimates, intervals, a "
+        "comparison of models, and what they mean for the error.",
+    .positionals = {{"JOURNAL", "One journal of every process, or one table of deliveries.", 1,
+                     64}},
     .options = {{"instance", "K", "Show this one execution in full.", ""},
                 {"at", "P", "Test whether links delivered with this probability.", ""},
                 {"algorithm", "ALG",
                  "What was run, where the journals name a file that is elsewhere now.", ""},
+                {"fit", "FILE", "Fit the channel, and write the best model as a channel file.", ""},
+                {"region", "FILE",
+                 "Fit the channel, and write the laws at the ends of the confidence region.", ""},
+                {"confidence", "C", "Confidence of the intervals of a fit.", "0.95"},
+                {"restarts", "",
+                 "In a fit, the channel starts afresh in every instance, as the losses that tacit "
+                 "cluster draws do.",
+                 ""},
                 {"format", "FORMAT", "text or json.", "text"}},
     .example = {"cluster -n 2 --algorithm pref1 --at .5 --journals j>r;tacit replay j/*",
                 "pref1: 2 processes, 1 round, broadcast (replayed)\n"
@@ -176,14 +230,15 @@ const Command replay_command{
                 "  outside the complex   0\n"
                 "  contradictions        0\n"
                 "  partial               0 of 2000 broadcasts reached some, but not all\n"
+                "  estimate of p         0.499, 998 of 2000 messages delivered\n"
                 "  between links         p-value 0.614 (chi-square), correlations up to 0.016\n"
                 "  between rounds        p-value 0.771 (chi-square), correlations up to 0.021\n"
                 "\n"
                 "share of messages delivered:\n"
                 "\n"
-                "  from \\ to  1      2\n"
-                "  1          -      0.502\n"
-                "  2          0.496  -\n"},
+                "  from \\ to  1              2\n"
+                "  1          -              0.502 of 1000\n"
+                "  2          0.496 of 1000  -\n"},
     .run = &run_replay};
 
 }  // namespace tacit::cli

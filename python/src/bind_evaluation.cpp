@@ -72,7 +72,8 @@ Asked evaluation_options(const ask::Args& args, const System& system) {
   EvaluationRun asked;
   options.task = value_of(ask::task_from(args, system.processes));
   if (options.task.values() > 2) {
-    static_cast<void>(value_of(ask::refuse_with_words(args, {"loss", "engine", "prior", "crashed"})));
+    static_cast<void>(
+        value_of(ask::refuse_with_words(args, {"loss", "engine", "prior", "crashed"})));
   }
   if (args.has("engine")) {
     options.engine = Engine(value_of(ask::one_of(args, "engine", engines)));
