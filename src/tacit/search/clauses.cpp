@@ -12,6 +12,8 @@ namespace {
 
 constexpr unsigned largest_group = 8;  // processes, to list S_n
 
+const ClauseSink nowhere = [](const std::vector<Literal>&) {};
+
 // The identity and the transpositions of values.
 std::vector<std::vector<Value>> exchanges_of_values(unsigned values) {
   const std::vector<Value> all = values_of(static_cast<ValueSet>((1U << values) - 1));
@@ -113,22 +115,33 @@ SymmetryBreaking default_symmetry_breaking(const Problem& problem, std::size_t m
   return result;
 }
 
-Clauses::Clauses(const Problem& problem, const SymmetryBreaking& symmetry, const ClauseSink& sink)
-    : problem_(problem), decisions_(problem), next_(decisions_.count() + 1) {
+Clauses::Clauses(const Problem& problem, const SymmetryBreaking& symmetry, const ClauseSink& sink,
+                 ChosenInputs chosen)
+    : problem_(problem),
+      chosen_(std::move(chosen)),
+      decisions_(problem),
+      next_(decisions_.count() + 1) {
   decisions_.add_clauses(sink);
   add_errors(problem, sink);
-  for (const auto& levels : errors_) {
+  for (std::size_t x = 0; x < errors_.size(); ++x) {
     std::vector<std::vector<Literal>> outputs;
-    for (const auto& list : levels) outputs.push_back(counter(list, sink));
+    for (const auto& list : errors_[x]) {
+      outputs.push_back(counter(list, sink_for(x, sink)));
+    }
     counters_.push_back(std::move(outputs));
   }
-  add_symmetry(problem, symmetry, sink);
+  add_symmetry(problem, symmetry, chosen_.empty() ? sink : nowhere);
 }
 
-void Clauses::add_errors(const Problem& problem, const ClauseSink& sink) {
-  for (const Problem::InputFacets& input : problem.inputs()) {
+const ClauseSink& Clauses::sink_for(std::size_t input, const ClauseSink& sink) const {
+  return chosen_.empty() || chosen_[input] ? sink : nowhere;
+}
+
+void Clauses::add_errors(const Problem& problem, const ClauseSink& all) {
+  for (std::size_t x = 0; x < problem.inputs().size(); ++x) {
+    const ClauseSink& sink = sink_for(x, all);
     std::vector<std::vector<Literal>> levels(problem.links() + 1);
-    for (const Problem::OpenFacet& facet : input.open) {
+    for (const Problem::OpenFacet& facet : problem.inputs()[x].open) {
       const Literal error = fresh();
       levels[facet.delivered].push_back(error);
       if (problem.hypergraph().task().most_decided() == 1) {
@@ -256,7 +269,7 @@ void Clauses::block(const ErrorCounts& profile, const ClauseSink& sink) const {
       }
       clause.push_back(-counters_[x][k][threshold - 1]);
     }
-    if (reachable) sink(clause);
+    if (reachable) sink_for(x, sink)(clause);
   }
 }
 

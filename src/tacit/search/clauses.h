@@ -27,17 +27,25 @@ struct SymmetryBreaking {
                                                          std::size_t most_views,
                                                          std::size_t most_clauses);
 
+// Which inputs clauses are about, by their index in Problem::inputs(). Empty: all of them.
+using ChosenInputs = std::vector<bool>;
+
 class Clauses {
  public:
   // Sends the clauses of decisions, errors, counters and symmetry to the sink, in the
-  // order of the specification.
-  Clauses(const Problem& problem, const SymmetryBreaking& symmetry, const ClauseSink& sink);
+  // order of the specification. Where inputs are chosen, only those of their errors and counters,
+  // and none of symmetry, which relates them to others. What the variables mean does not depend on
+  // the choice, so that a refutation of some of the clauses is one of all.
+  Clauses(const Problem& problem, const SymmetryBreaking& symmetry, const ClauseSink& sink,
+          ChosenInputs chosen = {});
 
   [[nodiscard]] Literal variables() const noexcept { return next_ - 1; }
-  // One clause per input that can reach the profile.
+  // One clause per chosen input that can reach the profile.
   void block(const ErrorCounts& profile, const ClauseSink& sink) const;
   // The variables that block() may use.
   [[nodiscard]] std::vector<Literal> outputs() const;
+  // The sink for what is said of an input (an index into inputs()): nowhere if it is not chosen.
+  [[nodiscard]] const ClauseSink& sink_for(std::size_t input, const ClauseSink& sink) const;
   // Entry s is implied when more than s of the open facets of an input (an index into
   // inputs()) with this many deliveries are in error.
   [[nodiscard]] const std::vector<Literal>& counter_outputs(std::size_t input,
@@ -47,7 +55,7 @@ class Clauses {
 
  private:
   Literal fresh() { return next_++; }
-  void add_errors(const Problem& problem, const ClauseSink& sink);
+  void add_errors(const Problem& problem, const ClauseSink& all);
   // The error of a facet is implied where more values are decided than may be: one, or several.
   void imply_disagreement(const Problem::OpenFacet& facet, Literal error, const ClauseSink& sink);
   void imply_many_values(const Problem::OpenFacet& facet, Literal error, const ClauseSink& sink);
@@ -56,6 +64,7 @@ class Clauses {
                     const ClauseSink& sink);
 
   const Problem& problem_;
+  ChosenInputs chosen_;
   DecisionVariables decisions_;
   Literal next_;
   std::vector<std::vector<std::vector<Literal>>> errors_;    // per input and deliveries

@@ -8,8 +8,10 @@
 namespace tacit {
 
 ErrorSum::ErrorSum(const Problem& problem, const Clauses& clauses, const Scale& scale,
-                   Literal first_variable, const ClauseSink& sink)
-    : unit_(scale.largest / Rational(Integer(scale.steps))), steps_(scale.steps) {
+                   Literal first_variable, const ClauseSink& all)
+    : clauses_(clauses),
+      unit_(scale.largest / Rational(Integer(scale.steps))),
+      steps_(scale.steps) {
   expects(scale.steps > 0 && scale.largest > Rational(0), "ErrorSum: nothing to add up to");
   const unsigned links = problem.links();
   const Probability lost = scale.p.complement();
@@ -19,6 +21,7 @@ ErrorSum::ErrorSum(const Problem& problem, const Clauses& clauses, const Scale& 
   }
   Literal next = first_variable;
   for (std::size_t x = 0; x < problem.inputs().size(); ++x) {
+    const ClauseSink& sink = clauses.sink_for(x, all);
     Sum& sum = sums_.emplace_back();
     for (unsigned k = 0; k <= links; ++k) {
       const std::uint32_t constant = problem.inputs()[x].always_in_error[k];
@@ -66,11 +69,13 @@ std::size_t ErrorSum::units(const Rational& value) const {
   return low;
 }
 
-void ErrorSum::require_below(const Rational& bound, const ClauseSink& sink) const {
+void ErrorSum::require_below(const Rational& bound, const ClauseSink& all) const {
   std::size_t forbidden = units(bound);
   if (unit_ * Rational(Integer(forbidden)) < bound) ++forbidden;
   expects(forbidden <= steps_, "ErrorSum::require_below: beyond the largest sum");
-  for (const Sum& sum : sums_) {
+  for (std::size_t x = 0; x < sums_.size(); ++x) {
+    const Sum& sum = sums_[x];
+    const ClauseSink& sink = clauses_.sink_for(x, all);
     if (forbidden <= sum.always) {
       sink({});
     } else if (forbidden - sum.always <= sum.more.size()) {

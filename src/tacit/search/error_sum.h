@@ -27,13 +27,14 @@ class ErrorSum {
     Rational largest;
     unsigned steps;
   };
-  // New variables start at first_variable.
+  // New variables start at first_variable. The clauses, which must live longer, say which inputs
+  // are chosen: of others nothing is added up.
   ErrorSum(const Problem& problem, const Clauses& clauses, const Scale& scale,
-           Literal first_variable, const ClauseSink& sink);
+           Literal first_variable, const ClauseSink& all);
 
   // No input has an error of `bound` or more, as far as the units can tell. Expects a
   // bound of at most the largest.
-  void require_below(const Rational& bound, const ClauseSink& sink) const;
+  void require_below(const Rational& bound, const ClauseSink& all) const;
   // The variables that require_below() may use.
   [[nodiscard]] std::vector<Literal> outputs() const;
 
@@ -44,6 +45,7 @@ class ErrorSum {
   };
   [[nodiscard]] std::size_t units(const Rational& value) const;  // rounded down, at most steps
 
+  const Clauses& clauses_;
   Rational unit_;
   std::size_t steps_;
   std::vector<Sum> sums_;  // per input

@@ -7,8 +7,9 @@
 namespace tacit {
 
 PartClauses::PartClauses(const Problem& problem, const SymmetryBreaking& symmetry,
-                         const std::optional<ErrorSum::Scale>& scale, ClauseSink sink)
-    : sink_(std::move(sink)), clauses_(problem, symmetry, sink_) {
+                         const std::optional<ErrorSum::Scale>& scale, ClauseSink sink,
+                         ChosenInputs chosen)
+    : sink_(std::move(sink)), clauses_(problem, symmetry, sink_, std::move(chosen)) {
   if (!scale) return;
   const ErrorSum sum(problem, clauses_, *scale, clauses_.variables() + 1, sink_);
   sum.require_below(scale->largest, sink_);
@@ -20,13 +21,17 @@ void PartClauses::require(const std::vector<Literal>& cube) const {
 
 PartInstance::PartInstance(const Problem& problem, const SymmetryBreaking& symmetry,
                            const std::optional<ErrorSum::Scale>& scale,
-                           std::unique_ptr<SatSolver> solver, const RunContext& context)
+                           std::unique_ptr<SatSolver> solver, const RunContext& context,
+                           ChosenInputs chosen)
     : problem_(problem),
       solver_(std::move(solver)),
-      clauses_(problem, symmetry, scale, [this, &context](const std::vector<Literal>& clause) {
-        if (context.cancelled()) throw Stopped();
-        solver_->add(clause);
-      }) {}
+      clauses_(
+          problem, symmetry, scale,
+          [this, &context](const std::vector<Literal>& clause) {
+            if (context.cancelled()) throw Stopped();
+            solver_->add(clause);
+          },
+          std::move(chosen)) {}
 
 void PartInstance::require(const std::vector<ErrorCounts>& blocks,
                            const std::vector<Literal>& cube) {

@@ -16,9 +16,10 @@ namespace tacit {
 class PartClauses {
  public:
   // Sends everything but the blocked profiles and the cube to the sink; with sums up to the largest
-  // of the scale, if there is one. The problem must live longer.
+  // of the scale, if there is one. About the chosen inputs (Clauses). The problem must live longer.
   PartClauses(const Problem& problem, const SymmetryBreaking& symmetry,
-              const std::optional<ErrorSum::Scale>& scale, ClauseSink sink);
+              const std::optional<ErrorSum::Scale>& scale, ClauseSink sink,
+              ChosenInputs chosen = {});
 
   void block(const ErrorCounts& profile) const { clauses_.block(profile, sink_); }
   void require(const std::vector<Literal>& cube) const;
@@ -36,7 +37,7 @@ class PartInstance {
   // throw Stopped once the context is asked to stop: the clauses of large systems take seconds.
   PartInstance(const Problem& problem, const SymmetryBreaking& symmetry,
                const std::optional<ErrorSum::Scale>& scale, std::unique_ptr<SatSolver> solver,
-               const RunContext& context);
+               const RunContext& context, ChosenInputs chosen = {});
   PartInstance(const PartInstance&) = delete;
   PartInstance& operator=(const PartInstance&) = delete;
   ~PartInstance() = default;

@@ -9,6 +9,7 @@
 
 #include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
+#include "tacit/search/few_inputs.h"
 #include "tacit/search/part_instance.h"
 #include "tacit/search/proof_text.h"
 #include "tacit/search/symmetric_search.h"
@@ -21,6 +22,10 @@ constexpr std::size_t most_symmetry_clauses = 50'000;
 // The most steps for which adding up exactly is better than listing profiles.
 constexpr unsigned few_sum_steps = 64;
 constexpr std::size_t most_divided_errors = 3;
+// How many times the conflicts of a part few inputs get, each of which is cheaper there; and their
+// share of them in the long second attempt at a point.
+constexpr int few_inputs_factor = 8;
+constexpr int point_share = 20;
 // The most profiles among which the minimal blocked ones are listed; up to few_profiles, and at
 // a point, at once, since that is cheap there.
 constexpr std::uint64_t most_profiles = 2'000'000;
@@ -54,6 +59,7 @@ struct PartSearch::Attempt {
   const std::string& proof_path;
   const SharedTarget& target;
   const RunContext& context;
+  ChosenInputs chosen{};  // that clauses are about; empty: all
 };
 
 PartSearch::PartSearch(const Problem& problem, bool break_symmetry, bool trims,
@@ -106,6 +112,7 @@ PartOutcome PartSearch::settle_unless_stopped(Attempt& attempt) const {
     blocks = Blocks::listed;
   }
   if (profiles_ > most_profiles) blocks = Blocks::shown;
+  if (auto refuted = refute_few_inputs(attempt)) return *std::move(refuted);
   PartOutcome outcome = search_part(attempt, blocks);
   if (outcome.kind == too_long && blocks == Blocks::few_shown) {
     outcome = search_part(attempt, Blocks::listed);
@@ -168,9 +175,41 @@ std::unique_ptr<PartInstance> PartSearch::instance(
     const Attempt& attempt, const std::optional<ErrorSum::Scale>& scale) const {
   auto made = std::make_unique<PartInstance>(problem_, symmetry_, scale,
                                              make_solver_(attempt.proof_path, attempt.context),
-                                             attempt.context);
+                                             attempt.context, attempt.chosen);
   made->require(attempt.part.blocks, attempt.part.cube);
   return made;
+}
+
+std::optional<PartOutcome> PartSearch::refute_few_inputs(Attempt& attempt) const {
+  OpenPart& part = attempt.part;
+  if (!part.cube.empty() || profiles_ > most_profiles) return std::nullopt;
+  FewInputs inputs(problem_);
+  if (!inputs.are_few()) return std::nullopt;
+  const Target target = attempt.target.current();
+  BlockTest test(target, part.on, problem_.links());
+  const auto scale = sum_scale(target, part.on);
+  const AlgebraicNumber from = part.on.from.refined(Rational(1, 1 << 16));
+  const auto near = Probability::from(part.on.is_point() ? from.lower() : simple_middle(part.on));
+  expects(static_cast<bool>(near), "PartSearch: a part outside [0, 1]");
+  const bool again_at_point = part.on.is_point() && !part.budget.is_first();
+  const int conflicts = again_at_point ? part.budget.conflicts() / point_share
+                                       : part.budget.raised(few_inputs_factor).conflicts();
+  Attempt few = attempt;
+  if (!scale) few.part.blocks = test.all_minimal(fewest_errors_, most_errors_);
+  for (; inputs.are_few(); listen()) {
+    few.chosen = inputs.chosen();
+    const auto sat = instance(few, scale);
+    const SatAnswer answer = sat->answer(conflicts);
+    if (answer == SatAnswer::unknown) return std::nullopt;
+    if (answer == SatAnswer::unsatisfiable) {
+      sat->finish_proof();
+      PartOutcome outcome = conclude_proof(few, scale);
+      part.blocks = std::move(few.part.blocks);
+      return outcome;
+    }
+    if (!inputs.choose(sat->model(), test, *near)) return std::nullopt;
+  }
+  return std::nullopt;
 }
 
 PartOutcome PartSearch::search_part(Attempt& attempt, Blocks blocks) const {
@@ -252,10 +291,11 @@ void PartSearch::trim(Attempt& attempt, const std::optional<ErrorSum::Scale>& sc
   if (!trims_ || unknown || bytes > largest_trimmed) return;
   auto needed = within(attempt.context, [&]() -> Result<std::vector<ErrorCounts>> {
     ClauseList given;
-    const PartClauses clauses(problem_, symmetry_, scale, [&](const std::vector<Literal>& clause) {
+    const ClauseSink sink = [&](const std::vector<Literal>& clause) {
       listen();
       given.add(clause);
-    });
+    };
+    const PartClauses clauses(problem_, symmetry_, scale, sink, attempt.chosen);
     std::vector<std::size_t> ends{given.size()};  // of the clauses of the blocked profiles
     for (const ErrorCounts& block : part.blocks) {
       clauses.block(block);

@@ -60,6 +60,9 @@ class PartSearch {
 
   // May throw Stopped, as the others do.
   [[nodiscard]] PartOutcome settle_unless_stopped(Attempt& attempt) const;
+  // Refutes a part with few inputs (FewInputs). Nothing where an algorithm shows that it takes many
+  // of them, or all.
+  [[nodiscard]] std::optional<PartOutcome> refute_few_inputs(Attempt& attempt) const;
   [[nodiscard]] PartOutcome search_part(Attempt& attempt, Blocks blocks) const;
   [[nodiscard]] PartOutcome refute(Attempt& attempt) const;
   [[nodiscard]] PartOutcome conclude_proof(Attempt& attempt,
