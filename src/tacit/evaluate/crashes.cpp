@@ -110,10 +110,6 @@ std::string class_name(const std::string& input, const std::vector<Stop>& stops)
   return name;
 }
 
-Failure refused(const std::string& message) {
-  return fail(ErrorCode::too_large, message, Parameter{"crashed"});
-}
-
 }  // namespace
 
 std::string stops_text(const std::vector<Stop>& stops) {
@@ -165,7 +161,9 @@ Result<EngineReport> evaluate_with_crashes(const Algorithm& algorithm, const Sys
   if (bits >= most_execution_bits ||
       choices.shifted_up(bits) > Integer(1).shifted_up(most_execution_bits) ||
       choices.shifted_up(n) > Integer(1).shifted_up(most_class_bits)) {
-    return refused("too many ways to stop to try them all: '" + std::to_string(crashed) + "'");
+    return fail(ErrorCode::too_large,
+                "too many ways to stop to try them all: '" + std::to_string(crashed) + "'",
+                Parameter{"crashed"});
   }
   auto whole = evaluate_by_enumeration(algorithm, system, {.jobs = jobs}, context);
   if (!whole) return whole.failure();

@@ -20,12 +20,12 @@ namespace {
 
 constexpr unsigned most_sharing_processes = 16;
 
-// Where a step leads from a state, in one state of the medium.
+// A state that a step leads to from another, in one state of the medium.
 struct Weighted {
   std::size_t next;
   Integer weight;
 };
-using Row = std::vector<Weighted>;
+using Exits = std::vector<Weighted>;
 
 // A broadcast medium whose senders are alike.
 class BroadcastSteps {
@@ -53,7 +53,7 @@ class BroadcastSteps {
     return chain_.describe(static_cast<LumpedState>(state));
   }
   // The rows of a state by states of the medium.
-  [[nodiscard]] std::vector<Row> rows(std::size_t step, std::size_t state) const {
+  [[nodiscard]] std::vector<Exits> rows(std::size_t step, std::size_t state) const {
     std::map<LumpedState, std::vector<Integer>> gathered;
     const auto from = static_cast<LumpedState>(state);
     const unsigned speaking = chain_.speaking(step, from);
@@ -68,7 +68,7 @@ class BroadcastSteps {
           }
         });
     const Integer& rest = scale_[chain_.processes() - speaking];
-    std::vector<Row> result(delivered_.size());
+    std::vector<Exits> result(delivered_.size());
     for (const auto& [next, weights] : gathered) {
       for (std::size_t h = 0; h < weights.size(); ++h) {
         result[h].push_back({next, weights[h] * rest});
@@ -101,7 +101,7 @@ class BroadcastSteps {
   }
   // Outcomes, whatever their probability.
   [[nodiscard]] std::uint64_t most_after(std::size_t /*step*/, std::size_t /*state*/,
-                                         const Row& row,
+                                         const Exits& row,
                                          const std::vector<std::uint64_t>& after) const {
     std::uint64_t most = 0;
     for (const Weighted& entry : row) most = std::max(most, after[entry.next]);
@@ -169,11 +169,11 @@ class RadioSteps {
     result.trivial = agrees(state);
     return result;
   }
-  [[nodiscard]] std::vector<Row> rows(std::size_t step, std::size_t state) const {
-    std::vector<Row> result;
+  [[nodiscard]] std::vector<Exits> rows(std::size_t step, std::size_t state) const {
+    std::vector<Exits> result;
     for (std::size_t h = 0; h < at(step).media(); ++h) {
       std::vector<Integer> weights = at(step).next_ones(static_cast<unsigned>(state), h);
-      Row& row = result.emplace_back();
+      Exits& row = result.emplace_back();
       for (std::size_t next = 0; next < weights.size(); ++next) {
         if (!weights[next].is_zero()) row.push_back({next, std::move(weights[next])});
       }
@@ -183,7 +183,7 @@ class RadioSteps {
   [[nodiscard]] static std::optional<unsigned> sent_last() { return std::nullopt; }
   [[nodiscard]] static Integer of_numbers() { return Integer(1); }
   [[nodiscard]] static std::vector<Integer> discrepancies(std::size_t /*state*/) { return {}; }
-  [[nodiscard]] std::uint64_t most_after(std::size_t step, std::size_t state, const Row& /*row*/,
+  [[nodiscard]] std::uint64_t most_after(std::size_t step, std::size_t state, const Exits& /*row*/,
                                          const std::vector<std::uint64_t>& after) const {
     const auto [least, most] = at(step).range_of_ones(static_cast<unsigned>(state));
     return *std::max_element(after.begin() + least, after.begin() + most + 1);
@@ -208,7 +208,7 @@ class ClassEngine {
 
   Result<EngineReport> run() {
     start();
-    std::vector<std::vector<std::vector<Row>>> known(steps_.kinds());  // by kind, state, medium
+    std::vector<std::vector<std::vector<Exits>>> known(steps_.kinds());  // by kind, state, medium
     for (std::size_t step = steps_.steps(); step-- > 0 && !context_.cancelled();) {
       if (step + 1 < steps_.steps() || steps_.sent_last()) move();
       auto& rows = known[steps_.kind(step)];
@@ -249,7 +249,7 @@ class ClassEngine {
     states_.denominator *= chains_.denominator();
   }
 
-  void before(std::size_t step, const std::vector<std::vector<Row>>& rows) {
+  void before(std::size_t step, const std::vector<std::vector<Exits>>& rows) {
     LawStates now{std::vector(steps_.states(), std::vector<Expected>(chains_.states())),
                   std::vector<std::uint64_t>(steps_.states()),
                   states_.denominator * steps_.denominator()};
