@@ -53,7 +53,7 @@ std::shared_ptr<void> set_alarm(double seconds, std::function<void()> ring) {
 
 Result<std::vector<Cell>> wanted_cells(const Args& args) {
   if (args.has("spec")) {
-    for (const std::string_view other : {"n", "at", "all-p"}) {
+    for (const std::string_view other : {"n", "at", "all-p", "class"}) {
       if (args.has(other)) return wrong("not together with --spec", Parameter{std::string(other)});
     }
     const std::string path = args.text("spec");
@@ -85,6 +85,7 @@ Result<std::vector<Cell>> wanted_cells(const Args& args) {
   const auto task = task_from(args, std::numeric_limits<unsigned>::max());
   if (!task) return task.failure();
   grid.task = *task;
+  grid.of_class = args.text("class");
   if (args.has("all-p")) {
     grid.on.push_back({Rational(0), Rational(1)});
   } else {
@@ -260,7 +261,7 @@ Exit run_atlas_build(const Args& args, Streams io) {
   Store& store = own.store;
   const auto on_cell = [&](const CellReport& report) {
     if (args.has("quiet")) return;
-    io.err << outcome_text(report.outcome) << ": " << report.cell.system.to_string() << ", "
+    io.err << outcome_text(report.outcome) << ": " << report.cell.subject().to_string() << ", "
            << interval_text(report.cell.on) << (report.reason.empty() ? "" : ": ") << report.reason
            << "\n";
   };

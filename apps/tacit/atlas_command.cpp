@@ -267,7 +267,8 @@ const Command atlas_command{
         "through cells (systems and probabilities, from -n, -r, --channel and --at or --all-p, or "
         "from a file) and stores what is proved; it can be killed at any moment and continues "
         "where it was. Under mpirun rank 0 keeps the store and the others search. list, show N R "
-        "(with --task and --values) and export tell what is known: proved is what the checker has "
+        "(with --task, --values and --class) and export tell what is known: proved is what the "
+        "checker has "
         "accepted on this machine. "
         "verify has certificates "
         "checked again, with --all every one of them. merge takes over another atlas and import "
@@ -284,10 +285,15 @@ const Command atlas_command{
           "broadcast"},
          task_option,
          values_option,
+         {"class", "CLASS",
+          "build and show: among the algorithms that treat the members of each block alike: any, "
+          "anonymous, leader or blocks:A,B,..., each with or without +dual.",
+          "any"},
          {"at", "P", "build: probabilities 1/10,1/5 and intervals 1/4..3/4.", ""},
          {"all-p", "", "build: every p from 0 to 1.", ""},
          {"spec", "FILE",
-          "build: cells from lines 'N R CHANNELS [TASK] [values:M] PLACE...'; - is standard "
+          "build: cells from lines 'N R CHANNELS [TASK] [values:M] [class:CLASS] PLACE...'; - is "
+          "standard "
           "input.",
           ""},
          {"cell-time", "SECONDS", "build: give up on a cell after SECONDS, and note bounds.", ""},

@@ -68,15 +68,11 @@ py::list approximate_pieces(const KnownDiscrepancy& known) {
 
 AlgorithmHandle algorithm_of_piece(const Answer& answer, std::size_t piece) {
   if (answer.problem) return piece_algorithm(answer.optimum, *answer.problem, piece);
-  // The system is too large for a table, and all algorithms have names.
-  if (piece >= answer.optimum.pieces.size()) throw py::index_error("no such piece");
-  AlgorithmRequest request;
-  request.processes = answer.optimum.system.processes;
-  const std::string& name = answer.optimum.algorithms[answer.optimum.pieces[piece].algorithm].name;
-  return {answer.optimum.system, value_of(parse_algorithm(name, request))};
+  return piece_algorithm(answer.optimum, piece);
 }
 
-// Cells as (n, rounds, channel, start, stop, status, certificates, seconds, tried, task, values),
+// Cells as (n, rounds, channel, start, stop, status, certificates, seconds, tried, task, values,
+// class),
 // and what is wrong with certificates.
 py::tuple cells(const py::dict& options) {
   const auto known = value_of(ask::atlas_cells(args_from(options)));
@@ -87,7 +83,8 @@ py::tuple cells(const py::dict& options) {
                                std::string(channel_name(system.channel)),
                                to_python(each.cell.on.from), to_python(each.cell.on.to),
                                std::string(status_text(each.status)), each.certificates,
-                               each.seconds, each.tried, system.task.name(), system.task.values()));
+                               each.seconds, each.tried, system.task.name(), system.task.values(),
+                               each.cell.of_class ? each.cell.of_class->name() : "any"));
   }
   return py::make_tuple(list, known.complaints);
 }

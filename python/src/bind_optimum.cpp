@@ -100,14 +100,7 @@ py::tuple checked(const std::string& path, const py::dict& run) {
 
 AlgorithmHandle algorithm_of(const OptimalAnswer& answer, std::size_t piece) {
   if (answer.problem) return piece_algorithm(answer.optimum, *answer.problem, piece);
-  // The system is too large for a table, and all algorithms have names.
-  if (piece >= answer.optimum.pieces.size()) throw py::index_error("no such piece");
-  const System& system = answer.optimum.system;
-  AlgorithmRequest request;
-  request.processes = system.processes;
-  request.channel = system.channel;
-  const std::string& name = answer.optimum.algorithms[answer.optimum.pieces[piece].algorithm].name;
-  return {system, value_of(parse_algorithm(name, request))};
+  return piece_algorithm(answer.optimum, piece);
 }
 
 // From, to, numerator and denominator, and the function in words.
@@ -184,6 +177,18 @@ py::list piece_list(const Optimum& optimum) {
                                status_name(piece.status == PieceStatus::optimal)));
   }
   return list;
+}
+
+AlgorithmHandle piece_algorithm(const Optimum& optimum, std::size_t piece) {
+  if (piece >= optimum.pieces.size()) throw py::index_error("no such piece");
+  const std::size_t best = optimum.pieces[piece].algorithm;
+  AlgorithmRequest request;
+  request.processes = optimum.system.processes;
+  request.channel = optimum.system.channel;
+  std::string rule;
+  for (const std::string& line : optimum.rules[best]) rule += line + "\n";
+  const std::string& text = rule.empty() ? optimum.algorithms[best].name : rule;
+  return {optimum.system, value_of(parse_algorithm(text, request))};
 }
 
 AlgorithmHandle piece_algorithm(const Optimum& optimum, const Problem& problem, std::size_t piece) {

@@ -11,5 +11,7 @@ namespace tacit::python {
 // The algorithm of a piece, as a table. Throws IndexError.
 [[nodiscard]] AlgorithmHandle piece_algorithm(const Optimum& optimum, const Problem& problem,
                                               std::size_t piece);
+// The same from its name or its rule, where the system is too large for a table.
+[[nodiscard]] AlgorithmHandle piece_algorithm(const Optimum& optimum, std::size_t piece);
 
 }  // namespace tacit::python

@@ -75,7 +75,7 @@ TEST_F(FlowStore, KnowsWhatWasProved) {
     }
   }
   const Store* const here = &store;
-  EXPECT_EQ(known_systems({&here, 1})->size(), 4U);
+  EXPECT_EQ(known_subjects({&here, 1})->size(), 4U);
   std::vector<std::string> complaints;
   const auto cells = cell_summaries({&here, 1}, complaints);
   for (const CellSummary& each : *cells) EXPECT_EQ(each.status, CellSummary::Status::proved);

@@ -278,8 +278,34 @@ TEST_F(AtlasTest, SummarisesCells) {
   EXPECT_EQ((*cells)[1].status, CellSummary::Status::proved);
   EXPECT_EQ((*cells)[2].status, CellSummary::Status::open);
   EXPECT_TRUE(complaints.empty());
-  EXPECT_EQ(known_systems({&here, 1})->size(), 2U);
+  EXPECT_EQ(known_subjects({&here, 1})->size(), 2U);
   EXPECT_NE(export_html({*answer(store, two_, {point(1, 3)})}).find("<svg"), std::string::npos);
+}
+
+// Classes of algorithms are cells of their own, searched without views.
+TEST_F(AtlasTest, ProvesWithinClasses) {
+  Store store = opened("a");
+  const auto cells =
+      parse_spec("3 1 broadcast class:leader all\n4 1 broadcast class:anonymous+dual 7/10\n");
+  ASSERT_TRUE(cells);
+  ASSERT_EQ(cells->size(), 2U);
+  const auto reports = build_atlas(store, *cells, building());
+  ASSERT_TRUE(reports);
+  for (const CellReport& each : *reports) EXPECT_EQ(each.outcome, Outcome::proved);
+  const auto again = build_atlas(store, *cells, building());
+  for (const CellReport& each : *again) EXPECT_EQ(each.outcome, Outcome::present);
+  const Store* const here = &store;
+  for (const Cell& each : *cells) {
+    const auto known = known_optimum({&here, 1}, each.subject(), {each.on});
+    ASSERT_TRUE(known && *known);
+    EXPECT_TRUE((*known)->optimum.complete());
+    EXPECT_EQ((*known)->optimum.of_class, each.of_class);
+  }
+  for (const char* wrong : {"3 2 broadcast class:leader all", "3 1 unicast class:leader all",
+                            "3 1 broadcast class:nobody all", "3 1 broadcast class:blocks:1,1 all",
+                            "3 1 broadcast set:2 values:3 class:leader all"}) {
+    EXPECT_FALSE(parse_spec(wrong)) << wrong;
+  }
 }
 
 // Approximate agreement is proved by flows, and so is consensus of many processes for small p; what

@@ -20,10 +20,11 @@ using test::probability;
 using test::sure;
 
 struct ClassSearched {
-  ClassSearched(const std::string& name, unsigned n, const Interval& on)
+  ClassSearched(const std::string& name, unsigned n, const Interval& on, unsigned jobs = 1)
       : problem(sure(ClassProblem::build(sure(parse_algorithm_class(name, n))))) {
     ClassSearchOptions options;
     options.work_directory = directory.path();
+    options.jobs = jobs;
     result = search_class(problem, on, options);
   }
   [[nodiscard]] std::string certificate() const {
@@ -150,6 +151,14 @@ RC_GTEST_PROP(ClassSearchProperty, IsNeverBelowWhatBoundsIt, ()) {
   RC_ASSERT(searched.at(p) >= sure(shared_coin_optimum(n, *Probability::from(p))).lower);
   const test::Searched all({n}, {p, p});
   RC_ASSERT(searched.at(p) >= test::target_at(all.target(), p));
+}
+
+// What is found does not depend on the number of threads.
+TEST(ClassSearch, AnswersAlikeWithMoreThreads) {
+  const ClassSearched one("leader", 5, test::everywhere());
+  const ClassSearched three("leader", 5, test::everywhere(), 3);
+  EXPECT_TRUE(three.result.open.empty());
+  EXPECT_EQ(one.certificate(), three.certificate());
 }
 
 TEST(ClassSearch, NamesCommitteesOfBlocks) {

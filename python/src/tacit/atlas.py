@@ -50,6 +50,7 @@ class Cell:
     tried: float
     task: str = "consensus"
     values: int = 2
+    algorithm_class: str = "any"
 
 
 @dataclass(frozen=True)
@@ -93,6 +94,8 @@ class System(OptimumByPieces, Report):
 
     ``status``
         ``"optimal"``: all cells of the system are proved; ``"bounded"`` otherwise
+    ``algorithm_class``
+        the class of algorithms that it is about; ``"any"``: all
     ``pieces``
         the optimum, or bounds, piece by piece, as those of :func:`tacit.optimal`
     ``certificates``
@@ -105,15 +108,17 @@ class System(OptimumByPieces, Report):
         self.n: int = report["n"]
         self.rounds: int = report["rounds"]
         self.channel: str = report["channel"]
+        self.algorithm_class: str = report.get("class", "any")
         self.status = "optimal" if core.complete else "bounded"
         self.pieces = [OptimumPiece(*piece) for piece in core.pieces]
         self.certificates = _certificates(report)
 
     def _label(self) -> str:
-        return f"n={self.n}, rounds={self.rounds}, {self.channel}"
+        of_class = "" if self.algorithm_class == "any" else f", class {self.algorithm_class}"
+        return f"n={self.n}, rounds={self.rounds}, {self.channel}{of_class}"
 
     def __repr__(self) -> str:
-        return f"<atlas: n={self.n}, rounds={self.rounds}, {self.channel}: {self.status}>"
+        return f"<atlas: {self._label()}: {self.status}>"
 
 
 class ApproximateSystem(Report):
@@ -177,19 +182,35 @@ class Atlas:
         *,
         task: Literal["consensus"] = "consensus",
         values: int = 2,
+        algorithm_class: str | None = None,
     ) -> System: ...
 
     @overload
     def show(
-        self, n: int, rounds: int = 1, channel: str = "broadcast", *, task: str, values: int = 2
+        self,
+        n: int,
+        rounds: int = 1,
+        channel: str = "broadcast",
+        *,
+        task: str,
+        values: int = 2,
+        algorithm_class: str | None = None,
     ) -> System | ApproximateSystem: ...
 
     def show(
-        self, n: int, rounds: int = 1, channel: str = "broadcast", *, task: str = "consensus", values: int = 2
+        self,
+        n: int,
+        rounds: int = 1,
+        channel: str = "broadcast",
+        *,
+        task: str = "consensus",
+        values: int = 2,
+        algorithm_class: str | None = None,
     ) -> System | ApproximateSystem:
         """What is known about a system. InputError when that is nothing.
 
-        With ``task="approximate"`` the answer is an :class:`ApproximateSystem`.
+        With ``task="approximate"`` the answer is an :class:`ApproximateSystem`. ``algorithm_class``
+        is one of :func:`tacit.optimal`'s.
 
         >>> import tacit
         >>> [str(piece.profile) for piece in tacit.atlas.show(3, task="set:2", values=3).pieces]
@@ -208,6 +229,8 @@ class Atlas:
             "task": text("task", task),
             "values": whole_text("values", values),
         }
+        if algorithm_class is not None:
+            options["class"] = text("algorithm_class", algorithm_class)
         core = _core.atlas_show(whole_text("n", n), whole_text("rounds", rounds), options)
         _warn(core.complaints)
         return ApproximateSystem(core) if isinstance(core, _core.AtlasDiscrepancy) else System(core)

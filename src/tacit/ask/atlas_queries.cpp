@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "tacit/ask/algorithm_parameters.h"
+#include "tacit/ask/class_parameters.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/task_parameters.h"
 #include "tacit/base/quoted.h"
@@ -12,7 +13,7 @@ namespace {
 
 constexpr std::uint64_t small_certificate = 100'000;  // bytes: always checked
 
-Result<System> system_shown(const Args& args) {
+Result<Subject> subject_shown(const Args& args) {
   if (args.positionals.size() < 3 || args.positionals.size() > 4) {
     return fail(ErrorCode::invalid_argument, "expected 'show N R', as in 'tacit atlas show 4 1'");
   }
@@ -31,15 +32,18 @@ Result<System> system_shown(const Args& args) {
   if (!task) return task.failure();
   System asked = *system;
   asked.task = *task;
-  return asked;
+  auto of_class = class_from(args, asked);
+  if (!of_class) return of_class.failure();
+  return Subject(asked, *std::move(of_class));
 }
 
 // Adds what is known about a system, if that is anything. What is wrong with certificates about
 // approximate agreement that prove nothing is complained about.
-Result<Done> add_known(const System& system, const RunContext& context, AtlasSystems& known) {
+Result<Done> add_known(const Subject& subject, const RunContext& context, AtlasSystems& known) {
+  const System& system = subject.system;
   const std::vector<const Store*> stores = known.atlases.stores();
   if (!system.task.takes_fractions()) {
-    auto answer = known_system(stores, system, context);
+    auto answer = known_system(stores, subject, context);
     if (!answer) return answer.failure();
     if (*answer) known.answers.push_back(**std::move(answer));
     return Done{};
@@ -73,12 +77,12 @@ Result<AtlasCells> atlas_cells(const Args& args, const RunContext& context) {
 }
 
 Result<AtlasSystems> atlas_system(const Args& args, const RunContext& context) {
-  const auto system = system_shown(args);
-  if (!system) return system.failure();
+  const auto subject = subject_shown(args);
+  if (!subject) return subject.failure();
   auto atlases = ReadableAtlases::open(args);
   if (!atlases) return atlases.failure();
-  AtlasSystems known{*std::move(atlases), {}, {}, *system};
-  const auto added = add_known(*system, context, known);
+  AtlasSystems known{*std::move(atlases), {}, {}, *subject};
+  const auto added = add_known(*subject, context, known);
   if (!added) return added.failure();
   return known;
 }
@@ -87,19 +91,19 @@ Result<AtlasSystems> atlas_systems(const Args& args, const RunContext& context) 
   auto atlases = ReadableAtlases::open(args, Belief::overview);
   if (!atlases) return atlases.failure();
   AtlasSystems known{*std::move(atlases), {}};
-  const auto systems = known_systems(known.atlases.stores());
-  if (!systems) return systems.failure();
-  for (const System& system : *systems) {
+  const auto subjects = known_subjects(known.atlases.stores());
+  if (!subjects) return subjects.failure();
+  for (const Subject& subject : *subjects) {
     if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
-    const auto added = add_known(system, context, known);
+    const auto added = add_known(subject, context, known);
     if (!added && added.error().code == ErrorCode::cancelled) return added.failure();
-    if (!added) known.complaints.push_back(system.to_string() + ": " + added.error().message);
+    if (!added) known.complaints.push_back(subject.to_string() + ": " + added.error().message);
   }
   return known;
 }
 
-std::string nothing_known(const System& system) {
-  return "the atlas has nothing about " + system.to_string();
+std::string nothing_known(const Subject& subject) {
+  return "the atlas has nothing about " + subject.to_string();
 }
 
 Result<Done> existing_store(const Args& args) {

@@ -27,11 +27,12 @@ struct AtlasSystems {
   ReadableAtlases atlases;  // the answers refer to them
   std::vector<Answer> answers;
   std::vector<KnownDiscrepancy> approximate{};  // of approximate agreement; something is proved
-  System asked{};
+  Subject asked{System{}};
   std::vector<std::string> complaints{};  // systems that are left out, and why
 };
-// `show N R [CHANNEL]`, as positional words, with --task and --values: one answer of one of the two
-// kinds, or none. Has large certificates checked that have not been checked on this machine yet.
+// `show N R [CHANNEL]`, as positional words, with --task, --values and --class: one answer of one
+// of the two kinds, or none. Has large certificates checked that have not been checked on this
+// machine yet.
 [[nodiscard]] Result<AtlasSystems> atlas_system(const Args& args, const RunContext& context = {});
 // All there are: an overview as well.
 [[nodiscard]] Result<AtlasSystems> atlas_systems(const Args& args, const RunContext& context = {});
@@ -39,7 +40,7 @@ struct AtlasSystems {
 [[nodiscard]] Result<AtlasCells> cells_of(const ReadableAtlases& atlases,
                                           const RunContext& context = {});
 // What to say when there is nothing about a system.
-[[nodiscard]] std::string nothing_known(const System& system);
+[[nodiscard]] std::string nothing_known(const Subject& subject);
 
 struct Verification {
   std::size_t accepted = 0;

@@ -7,6 +7,7 @@
 #include "tacit/ask/certify.h"
 #include "tacit/ask/checked_mixture.h"
 #include "tacit/ask/class_answer.h"
+#include "tacit/ask/class_best.h"
 #include "tacit/ask/flow_answer.h"
 #include "tacit/atlas/answer.h"
 #include "tacit/atlas/bound_evidence.h"
@@ -31,7 +32,8 @@ std::optional<OptimalAnswer> stored_answer(const OptimalQuestion& question,
                                            const Resources& resources, const RunContext& context,
                                            std::vector<KnownAlgorithm>& algorithms,
                                            std::vector<std::string>& complaints) {
-  const auto found = known_optimum(resources.atlases, question.system, {question.on}, context);
+  const auto found = known_optimum(resources.atlases, Subject(question.system, question.of_class),
+                                   {question.on}, context);
   if (!found) {
     const bool stopped = found.error().code == ErrorCode::cancelled;
     complaints.push_back(stopped ? "the atlas was not consulted to the end: the time was over"
@@ -47,7 +49,8 @@ std::optional<OptimalAnswer> stored_answer(const OptimalQuestion& question,
   }
   const bool single = known.certificates.size() == 1;
   if (question.one_certificate && !single) return std::nullopt;
-  const bool needs_views = question.count || question.list > 0 || question.table;
+  const bool wants_table = question.table && !question.of_class;
+  const bool needs_views = question.count || question.list > 0 || wants_table;
   if (!known.problem && needs_views) return std::nullopt;
   OptimalAnswer answer{known.problem, known.optimum, {}};
   for (const UsedCertificate& each : known.certificates) {
@@ -95,7 +98,7 @@ void add_listed_algorithms(const System& system, const Resources& resources, con
     const auto certificates = store->certificates();
     if (!certificates) continue;
     for (const StoredCertificate& certificate : *certificates) {
-      if (certificate.system != system) continue;
+      if (certificate.subject() != Subject(system)) continue;
       const auto head = certificate_head_of(store->files().path(certificate.id));
       if (!head || head->system != system) continue;
       for (const ListedAlgorithm& each : head->algorithms) {
@@ -265,6 +268,22 @@ void add_list(OptimalAnswer& answer, const Probability& at, std::size_t most,
   }
 }
 
+// The answer where the question is about a class of algorithms: from the atlases, or by a search.
+Result<OptimalAnswer> answer_of_class(const OptimalQuestion& question, const Resources& resources,
+                                      const RunContext& context,
+                                      std::vector<std::string>& complaints) {
+  if (!question.fresh) {
+    std::vector<KnownAlgorithm> algorithms;
+    auto known = stored_answer(question, resources, context, algorithms, complaints);
+    if (known) {
+      const auto done = add_class_tables(*question.of_class, *known);
+      if (!done) return done.failure();
+      return *std::move(known);
+    }
+  }
+  return class_answer(question, resources, context, complaints);
+}
+
 // The answer where the question is about all algorithms: from the atlases, by a search, or where
 // that is refused by theorems and bounds.
 Result<OptimalAnswer> answer_among_all(const OptimalQuestion& question, const Resources& resources,
@@ -290,12 +309,16 @@ Result<OptimalAnswer> answer(const OptimalQuestion& question, const Resources& r
                              const RunContext& context) {
   const auto start = std::chrono::steady_clock::now();
   std::vector<std::string> complaints;
-  auto found = question.of_class ? class_answer(question, resources, context, complaints)
-                                 : answer_among_all(question, resources, context, complaints);
+  const auto of_class = [&](const OptimalQuestion& asked) {
+    return answer_of_class(asked, resources, context, complaints);
+  };
+  auto found = question.best_class ? best_of_classes(question, of_class, context)
+               : question.of_class ? of_class(question)
+                                   : answer_among_all(question, resources, context, complaints);
   if (!found) return found;
   OptimalAnswer result = *std::move(found);
   result.run.at = question.at;
-  if (result.optimum.complete() && !question.of_class) {
+  if (result.optimum.complete() && !result.optimum.of_class) {
     if (question.count && question.at) add_count(result, *question.at, context);
     if (question.count && !question.at) add_counts(result, context);
     if (question.list > 0 && question.at) {

@@ -47,6 +47,8 @@ struct OptimalQuestion {
   // The class of algorithms among which the optimum is asked for; nothing: among all. With a class
   // the system has one round of broadcast and consensus of two values.
   std::optional<AlgorithmClass> of_class{};
+  // Instead: the best of the classes of at most three blocks (class_best.h); with `at`.
+  bool best_class = false;
 
   // Whether mixtures and flows answer it (ask/discrepancy.h), and not a search.
   [[nodiscard]] bool is_mixed() const {

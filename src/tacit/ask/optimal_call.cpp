@@ -6,6 +6,7 @@
 #include "tacit/algorithm/value_table.h"
 #include "tacit/ask/algorithm_parameters.h"
 #include "tacit/ask/atlas_places.h"
+#include "tacit/ask/class_parameters.h"
 #include "tacit/ask/law_optimum.h"
 #include "tacit/ask/machine_memory.h"
 #include "tacit/ask/parameters.h"
@@ -130,29 +131,25 @@ Result<Done> read_objective(const Args& args, OptimalQuestion& question) {
 Result<Done> read_class(const Args& args, OptimalQuestion& question) {
   if (!args.has("class") || args.text("class") == "any") return Done{};
   const Parameter place{"class"};
-  const System& system = question.system;
   const std::string given = ": " + quoted_text(args.text("class"));
-  if (system.rounds != 1 || system.channel != ChannelKind::broadcast) {
-    return fail(ErrorCode::unsupported, "goes with one round of broadcast" + given, place);
-  }
-  if (question.is_mixed() || system.task != Task::consensus()) {
+  if (question.is_mixed()) {
     return fail(ErrorCode::unsupported,
                 "goes with consensus of two values on the worst input, without coins" + given,
                 place);
   }
+  question.best_class = args.text("class") == "best";
+  if (question.best_class && !question.at) {
+    return fail(ErrorCode::invalid_argument, "goes with --at" + given, place);
+  }
+  Args named = args;
+  if (question.best_class) named.values["class"] = "anonymous";  // for what no class goes with
+  auto algorithms = class_from(named, question.system);
+  if (!algorithms) return algorithms.failure();
   for (const std::string_view other : {"count", "list"}) {
     if (!args.has(other)) continue;
     return fail(ErrorCode::unsupported, "excludes --" + std::string(other) + given, place);
   }
-  if (system.processes > Blocks::most_processes) {
-    return fail(
-        ErrorCode::too_large,
-        "goes with at most " + std::to_string(Blocks::most_processes) + " processes" + given,
-        place);
-  }
-  auto algorithms = parse_algorithm_class(args.text("class"), system.processes);
-  if (!algorithms) return algorithms.failure(place);
-  if (!algorithms->is_everything()) question.of_class = *std::move(algorithms);
+  if (!question.best_class) question.of_class = *std::move(algorithms);
   return Done{};
 }
 
@@ -244,7 +241,8 @@ Signature optimal_signature() {
            "Among the algorithms that treat the members of each block alike: any, anonymous (one "
            "block), leader (the first process, and all others), or blocks:A,B,... (the first A "
            "processes, the next B, ...); with +dual behind it, among those that also commute with "
-           "exchanging 0 and 1.",
+           "exchanging 0 and 1. With --at also best: the best of the classes of at most three "
+           "blocks, and what is known of each.",
            "any"},
           task_option,
           values_option,

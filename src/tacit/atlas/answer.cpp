@@ -5,8 +5,11 @@
 #include "tacit/atlas/bound_evidence.h"
 #include "tacit/atlas/confirmation.h"
 #include "tacit/atlas/coverage.h"
+#include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 #include "tacit/explain/class_rules.h"
+#include "tacit/search/class_part.h"
+#include "tacit/search/class_search.h"
 #include "tacit/search/starting_algorithms.h"
 
 namespace tacit {
@@ -49,13 +52,13 @@ constexpr std::size_t most_rows = 200;
 
 // What the stores have noted about a system where nothing was proved.
 Result<std::vector<StoredBound>> bounds_of(std::span<const Store* const> stores,
-                                           const System& system) {
+                                           const Subject& subject) {
   std::vector<StoredBound> found;
   for (const Store* store : stores) {
     const auto bounds = store->bounds();
     if (!bounds) return bounds.failure();
     for (const StoredBound& each : *bounds) {
-      if (each.where.system == system && found.size() < most_rows) found.push_back(each);
+      if (each.where.subject() == subject && found.size() < most_rows) found.push_back(each);
     }
   }
   return found;
@@ -123,9 +126,43 @@ Result<Sentence> sentence_with_views(const System& system, const std::vector<Int
   return Sentence{std::move(problem), std::move(optimum)};
 }
 
-Result<Sentence> sentence_of(const System& system, const std::vector<Interval>& on,
+// The same among the algorithms of a class. Where something is open, its named members bound it.
+Result<Sentence> sentence_of_class(const AlgorithmClass& algorithms,
+                                   const std::vector<Interval>& on, const StoredEvidence& found,
+                                   const RunContext& context) {
+  const auto problem = within(context, [&] { return ClassProblem::build(algorithms); });
+  if (!problem) return problem.failure();
+  // Names of certificates are texts without a meaning of their own.
+  const std::vector<NamedMember> members = named_members(*problem);
+  ClassTarget target(*problem);
+  for (const CertificateHead& head : found.heads) {
+    for (const ListedAlgorithm& each : head.algorithms) {
+      if (each.decisions.size() != problem->variables()) {
+        return fail(ErrorCode::io_error, "a stored certificate does not fit its class");
+      }
+      const auto named = std::ranges::find(members, each.decisions, &NamedMember::decisions);
+      target.offer(each.decisions, everywhere(), named == members.end() ? "" : named->name);
+    }
+  }
+  if (!found.open.empty()) {
+    for (const NamedMember& member : members) {
+      target.offer(member.decisions, everywhere(), member.name);
+    }
+  }
+  SearchResult result;
+  result.target = target.current();
+  for (Interval& part : proved_parts(on, found)) {
+    result.proved.push_back({std::move(part), {}, 0, {}, {}});
+  }
+  result.open = found.open;
+  return Sentence{nullptr, optimum_of(*problem, hull(on), result, context)};
+}
+
+Result<Sentence> sentence_of(const Subject& subject, const std::vector<Interval>& on,
                              const StoredEvidence& found, const std::vector<StoredBound>& rows,
                              const RunContext& context) {
+  const System& system = subject.system;
+  if (subject.of_class) return sentence_of_class(*subject.of_class, on, found, context);
   const auto large = large_sentence(system, on, found, context);
   if (!large) return large.failure();
   if (*large) return **large;
@@ -150,10 +187,10 @@ Result<std::optional<ProvedPoint>> proved_optimum_at(std::span<const Store* cons
 }
 
 Result<std::vector<Interval>> proved_intervals(std::span<const Store* const> stores,
-                                               const System& system, const RunContext& context) {
+                                               const Subject& subject, const RunContext& context) {
   std::vector<Interval> proved;
   for (const Store* store : stores) {
-    const auto certificates = store->certificates(system);
+    const auto certificates = store->certificates(subject);
     if (!certificates) return certificates.failure();
     for (const StoredCertificate& each : *certificates) {
       if (!store->judgement(each, context).accepted()) continue;
@@ -164,22 +201,22 @@ Result<std::vector<Interval>> proved_intervals(std::span<const Store* const> sto
 }
 
 Result<std::optional<Answer>> known_optimum(std::span<const Store* const> stores,
-                                            const System& system, const std::vector<Interval>& on,
+                                            const Subject& subject, const std::vector<Interval>& on,
                                             const RunContext& context) {
-  expects(!system.task.takes_fractions(), "known_optimum: the decisions are fractions");
-  auto collected = collect_evidence(stores, system, on, context);
+  expects(!subject.system.task.takes_fractions(), "known_optimum: the decisions are fractions");
+  auto collected = collect_evidence(stores, subject, on, context);
   if (!collected) return collected.failure();
   StoredEvidence found = *std::move(collected);
   std::vector<StoredBound> rows;
   if (!found.open.empty()) {
-    auto noted = bounds_of(stores, system);
+    auto noted = bounds_of(stores, subject);
     if (!noted) return noted.failure();
     rows = *std::move(noted);
   }
   if (found.used.empty() && found.complaints.empty() && rows.empty()) {
     return std::optional<Answer>{};
   }
-  const auto sentence = sentence_of(system, on, found, rows, context);
+  const auto sentence = sentence_of(subject, on, found, rows, context);
   if (!sentence) return sentence.failure();
   const auto& [problem, optimum] = *sentence;
   std::vector<check::Theorem> theorems;

@@ -109,12 +109,14 @@ bool are_about(const std::vector<std::pair<std::string, std::string>>& ends,
 
 bool says_what_the_database_says(const Judgement& judgement, const StoredCertificate& row) {
   const CertificateHead& head = judgement.head;
-  if (head.system != row.system || !std::ranges::equal(head.on, row.on, same)) return false;
+  if (Subject(head.system, head.of_class) != row.subject()) return false;
+  if (!std::ranges::equal(head.on, row.on, same)) return false;
   if (judgement.discrepancy) {
     return row.system.task.takes_fractions() && head.mixture &&
            is_accepted(*head.mixture, *judgement.discrepancy);
   }
-  return is_about(judgement.theorem, row.system) && are_about(judgement.theorem.intervals, row.on);
+  return is_about(judgement.theorem, row.subject()) &&
+         are_about(judgement.theorem.intervals, row.on);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@ namespace {
 // The certificates of all stores that are not rejected, each once, sorted as certificates() does.
 struct Usable {
   std::string id;
-  System system;
+  Subject subject;
   std::vector<Interval> on;
   double seconds;
   bool accepted;  // otherwise unchecked
@@ -33,8 +33,8 @@ Result<std::vector<Usable>> usable_certificates(std::span<const Store* const> st
       } else if (known != found.end()) {
         known->accepted = judgement.accepted();
       } else {
-        found.push_back(
-            {each.id, each.system, each.on, each.found.seconds.value_or(0), judgement.accepted()});
+        found.push_back({each.id, each.subject(), each.on, each.found.seconds.value_or(0),
+                         judgement.accepted()});
       }
     }
   }
@@ -48,7 +48,7 @@ Result<std::vector<StoredCell>> all_cells(std::span<const Store* const> stores) 
     if (!cells) return cells.failure();
     for (const StoredCell& each : *cells) {
       const auto known = std::ranges::find_if(found, [&](const StoredCell& other) {
-        return other.cell.system == each.cell.system && same(other.cell.on, each.cell.on);
+        return other.cell.subject() == each.cell.subject() && same(other.cell.on, each.cell.on);
       });
       if (known == found.end()) {
         found.push_back(each);
@@ -61,14 +61,14 @@ Result<std::vector<StoredCell>> all_cells(std::span<const Store* const> stores) 
   return found;
 }
 
-// The probabilities of all cells of a system, joined.
+// The probabilities of all cells of a subject, joined.
 Result<std::vector<Interval>> places_of(std::span<const Store* const> stores,
-                                        const System& system) {
+                                        const Subject& subject) {
   const auto cells = all_cells(stores);
   if (!cells) return cells.failure();
   std::vector<Interval> on;
   for (const StoredCell& each : *cells) {
-    if (each.cell.system == system) on.push_back(each.cell.on);
+    if (each.cell.subject() == subject) on.push_back(each.cell.on);
   }
   return united(std::move(on));
 }
@@ -94,7 +94,7 @@ Result<std::vector<CellSummary>> cell_summaries(std::span<const Store* const> st
     std::vector<Interval> proved;
     bool unchecked = false;
     for (const Usable& certificate : *certificates) {
-      if (certificate.system != each.cell.system) continue;
+      if (certificate.subject != each.cell.subject()) continue;
       if (inside(each.cell.on, certificate.on).empty()) continue;
       unchecked = unchecked || !certificate.accepted;
       if (!certificate.accepted) continue;
@@ -103,7 +103,7 @@ Result<std::vector<CellSummary>> cell_summaries(std::span<const Store* const> st
       proved.insert(proved.end(), certificate.on.begin(), certificate.on.end());
     }
     const bool bounded = std::ranges::any_of(bounds, [&](const StoredBound& bound) {
-      return bound.where.system == each.cell.system &&
+      return bound.where.subject() == each.cell.subject() &&
              !inside(each.cell.on, {bound.where.on}).empty();
     });
     summary.status = left_over(each.cell.on, proved).empty() ? CellSummary::Status::proved
@@ -117,11 +117,11 @@ Result<std::vector<CellSummary>> cell_summaries(std::span<const Store* const> st
 }
 
 Result<std::optional<Answer>> known_system(std::span<const Store* const> stores,
-                                           const System& system, const RunContext& context) {
-  const auto on = places_of(stores, system);
+                                           const Subject& subject, const RunContext& context) {
+  const auto on = places_of(stores, subject);
   if (!on) return on.failure();
   if (on->empty()) return std::optional<Answer>{};
-  return known_optimum(stores, system, *on, context);
+  return known_optimum(stores, subject, *on, context);
 }
 
 Result<std::optional<KnownDiscrepancy>> known_approximate_system(
@@ -132,16 +132,16 @@ Result<std::optional<KnownDiscrepancy>> known_approximate_system(
   return known_discrepancy(stores, system, *on, context);
 }
 
-Result<std::vector<System>> known_systems(std::span<const Store* const> stores) {
+Result<std::vector<Subject>> known_subjects(std::span<const Store* const> stores) {
   const auto cells = all_cells(stores);
   if (!cells) return cells.failure();
-  std::vector<System> systems;
+  std::vector<Subject> subjects;
   for (const StoredCell& each : *cells) {
-    if (systems.empty() || systems.back() != each.cell.system) {
-      systems.push_back(each.cell.system);
+    if (subjects.empty() || subjects.back() != each.cell.subject()) {
+      subjects.push_back(each.cell.subject());
     }
   }
-  return systems;
+  return subjects;
 }
 
 }  // namespace tacit

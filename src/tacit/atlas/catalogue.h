@@ -32,13 +32,13 @@ struct CellSummary {
                                                               std::vector<std::string>& complaints,
                                                               const RunContext& context = {});
 
-// What is known about one system on all its cells; nothing when it has none. Expects a task with
-// whole decisions, or approximate agreement.
+// What is known about one system, or a class of its algorithms, on all its cells; nothing when it
+// has none. Expects a task with whole decisions, or approximate agreement.
 [[nodiscard]] Result<std::optional<Answer>> known_system(std::span<const Store* const> stores,
-                                                         const System& system,
+                                                         const Subject& subject,
                                                          const RunContext& context = {});
 [[nodiscard]] Result<std::optional<KnownDiscrepancy>> known_approximate_system(
     std::span<const Store* const> stores, const System& system, const RunContext& context = {});
-[[nodiscard]] Result<std::vector<System>> known_systems(std::span<const Store* const> stores);
+[[nodiscard]] Result<std::vector<Subject>> known_subjects(std::span<const Store* const> stores);
 
 }  // namespace tacit

@@ -46,7 +46,6 @@ Result<System> system_in(std::string_view line) {
 Result<std::vector<Interval>> intervals_in(std::string_view line) {
   TextWords words(line);
   const std::string_view word = words.next();
-  if (word == "class") return unreadable("atlases keep no certificates about classes", line);
   if (word != "on") return unreadable("not the intervals of a certificate", line);
   std::vector<Interval> on;
   while (!words.empty()) {
@@ -61,6 +60,33 @@ Result<std::vector<Interval>> intervals_in(std::string_view line) {
   }
   if (on.empty()) return unreadable("no interval", line);
   return on;
+}
+
+// The class of the third line, if it begins with that word.
+Result<std::optional<AlgorithmClass>> class_in(const System& system, std::string_view line) {
+  if (!line.starts_with("class ")) return std::optional<AlgorithmClass>();
+  const auto wrong = [&] { return unreadable("not a class of algorithms", line); };
+  if (system.rounds != 1 || system.channel != ChannelKind::broadcast ||
+      system.task != Task::consensus() || system.processes > Blocks::most_processes) {
+    return wrong();
+  }
+  TextWords words(line.substr(std::string_view("class ").size()));
+  std::vector<unsigned> sizes;
+  unsigned left = system.processes;
+  while (left > 0) {
+    const auto size = words.number(left);
+    if (!size || *size == 0) return wrong();
+    sizes.push_back(static_cast<unsigned>(*size));
+    left -= sizes.back();
+  }
+  const bool dual = !words.empty();
+  if (dual && words.next() != "dual") return wrong();
+  if (!words.empty()) return wrong();
+  AlgorithmClass algorithms{Blocks(std::move(sizes)), dual};
+  if (algorithms.is_everything()) {
+    return unreadable("atlases keep no certificates that call all algorithms a class", line);
+  }
+  return std::optional(std::move(algorithms));
 }
 
 Result<ListedAlgorithm> algorithm_in(std::string_view line, unsigned values) {
@@ -104,15 +130,21 @@ Result<CertificateHead> read_certificate_head(std::istream& text) {
   if (!system_line) return system_line.failure();
   const auto system = system_in(*system_line);
   if (!system) return system.failure();
-  const auto interval_line = lines.next();
+  auto interval_line = lines.next();
   if (!interval_line) return interval_line.failure();
+  auto of_class = class_in(*system, *interval_line);
+  if (!of_class) return of_class.failure();
+  if (*of_class) {
+    interval_line = lines.next();
+    if (!interval_line) return interval_line.failure();
+  }
   if (system->task.takes_fractions() ||
       (system->task == Task::consensus() && interval_line->starts_with("inputs"))) {
     return head_of_mixture(*system, *interval_line, lines);
   }
   auto on = intervals_in(*interval_line);
   if (!on) return on.failure();
-  CertificateHead head{*system, *std::move(on), {}, {}};
+  CertificateHead head{*system, *std::move(on), {}, {}, *std::move(of_class)};
   const auto count_line = lines.next();
   if (!count_line) return count_line.failure();
   TextWords words(*count_line);

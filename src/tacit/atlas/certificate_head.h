@@ -8,11 +8,13 @@
 
 #include <istream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "tacit/base/result.h"
 #include "tacit/bound/mixture_proof.h"
+#include "tacit/model/blocks.h"
 #include "tacit/search/target.h"
 
 namespace tacit {
@@ -28,6 +30,8 @@ struct CertificateHead {
   std::vector<ListedAlgorithm> algorithms;  // of a refutation; at least one there
   // Null where the proof is a refutation. Without its flows.
   std::shared_ptr<const MixtureProof> mixture;
+  // The class of algorithms that it is about; nothing: all algorithms.
+  std::optional<AlgorithmClass> of_class{};
 };
 
 // Reads the text up to its algorithms, or all parts of a mixture; what follows is not looked at.

@@ -110,19 +110,17 @@ bool is_accepted(const MixtureProof& proof, const check::DiscrepancyTheorem& acc
   return true;
 }
 
-bool is_about(const check::Theorem& theorem, const System& system) {
+bool is_about(const check::Theorem& theorem, const Subject& subject) {
+  const System& system = subject.system;
+  const auto blocks = subject.of_class ? subject.of_class->blocks.sizes() : std::vector<unsigned>();
   return theorem.processes == system.processes && theorem.rounds == system.rounds &&
          theorem.channel == channel_name(system.channel) && theorem.task == system.task.name() &&
-         theorem.values == system.task.values() && theorem.blocks.empty() && !theorem.dual;
+         theorem.values == system.task.values() && theorem.blocks == blocks &&
+         theorem.dual == (subject.of_class && subject.of_class->dual);
 }
 
 bool is_about(const check::Theorem& theorem, const Optimum& optimum) {
-  if (!optimum.of_class) return is_about(theorem, optimum.system);
-  check::Theorem of_all = theorem;
-  of_all.blocks.clear();
-  of_all.dual = false;
-  return is_about(of_all, optimum.system) && theorem.blocks == optimum.of_class->blocks.sizes() &&
-         theorem.dual == optimum.of_class->dual;
+  return is_about(theorem, Subject(optimum.system, optimum.of_class));
 }
 
 Result<std::size_t> confirm(const Optimum& optimum, std::span<const check::Theorem> accepted) {

@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "tacit/atlas/setting.h"
 #include "tacit/base/result.h"
 #include "tacit/bound/mixture_proof.h"
 #include "tacit/check/theorem.h"
@@ -12,7 +13,7 @@ namespace tacit {
 
 // Whether the theorem is about just this system, its task and the number of values, too, and about
 // all algorithms.
-[[nodiscard]] bool is_about(const check::Theorem& theorem, const System& system);
+[[nodiscard]] bool is_about(const check::Theorem& theorem, const Subject& subject);
 // Whether it is about the system of the optimum, and about its class of algorithms.
 [[nodiscard]] bool is_about(const check::Theorem& theorem, const Optimum& optimum);
 

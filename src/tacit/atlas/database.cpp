@@ -124,6 +124,23 @@ Result<Done> prepare_database(SQLite::Database& connection, const std::string& d
   return Done{};
 }
 
+namespace {
+
+// The class that a row names, for one round of broadcast and consensus of two values alone.
+Result<AlgorithmClass> class_of_row(const System& system, const std::string& name) {
+  if (system.rounds != 1 || system.channel != ChannelKind::broadcast ||
+      system.task != Task::consensus() || system.processes > Blocks::most_processes) {
+    return fail(ErrorCode::io_error, "a class of another system");
+  }
+  auto algorithms = parse_algorithm_class(name, system.processes);
+  if (algorithms && (algorithms->is_everything() || algorithms->name() != name)) {
+    return fail(ErrorCode::io_error, "a class under another name");
+  }
+  return algorithms;
+}
+
+}  // namespace
+
 Result<Cell> cell_in(SQLite::Statement& row, int first_column) {
   const int n = row.getColumn(first_column).getInt();
   const int r = row.getColumn(first_column + 1).getInt();
@@ -136,17 +153,24 @@ Result<Cell> cell_in(SQLite::Statement& row, int first_column) {
   if (n < 0 || r < 0 || !system || !from || !to || *from > *to) {
     return fail(ErrorCode::io_error, "the database holds a row that makes no sense: damaged");
   }
-  return Cell{*system, {*from, *to}};
+  Cell cell{*system, {*from, *to}};
+  if (setting->of_class.empty()) return cell;
+  auto algorithms = class_of_row(*system, setting->of_class);
+  if (!algorithms) {
+    return fail(ErrorCode::io_error, "the database holds a row that makes no sense: damaged");
+  }
+  cell.of_class = *std::move(algorithms);
+  return cell;
 }
 
-void bind_system(SQLite::Statement& statement, const System& system, int first_parameter) {
-  statement.bind(first_parameter, static_cast<int>(system.processes));
-  statement.bind(first_parameter + 1, static_cast<int>(system.rounds));
-  statement.bind(first_parameter + 2, setting_text(system));
+void bind_subject(SQLite::Statement& statement, const Subject& subject, int first_parameter) {
+  statement.bind(first_parameter, static_cast<int>(subject.system.processes));
+  statement.bind(first_parameter + 1, static_cast<int>(subject.system.rounds));
+  statement.bind(first_parameter + 2, setting_text(subject));
 }
 
 void bind_cell(SQLite::Statement& statement, const Cell& cell, int first_parameter) {
-  bind_system(statement, cell.system, first_parameter);
+  bind_subject(statement, cell.subject(), first_parameter);
   statement.bind(first_parameter + 3, certificate_point(cell.on.from));
   statement.bind(first_parameter + 4, certificate_point(cell.on.to));
 }

@@ -31,7 +31,7 @@ struct Store::Database {
 // The columns processes, rounds, channel, low and high of a row, and back.
 [[nodiscard]] Result<Cell> cell_in(SQLite::Statement& row, int first_column);
 void bind_cell(SQLite::Statement& statement, const Cell& cell, int first_parameter);
-void bind_system(SQLite::Statement& statement, const System& system, int first_parameter);
+void bind_subject(SQLite::Statement& statement, const Subject& subject, int first_parameter);
 
 // Runs a query or a change, with errors of SQLite as values.
 template <class Action>

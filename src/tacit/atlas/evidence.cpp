@@ -14,10 +14,10 @@ struct Candidate {
 
 // Certificates that alone prove everything come first, the smallest of them at the front.
 Result<std::vector<Candidate>> candidates(std::span<const Store* const> stores,
-                                          const System& system, const std::vector<Interval>& on) {
+                                          const Subject& subject, const std::vector<Interval>& on) {
   std::vector<Candidate> found;
   for (const Store* store : stores) {
-    auto certificates = store->certificates(system);
+    auto certificates = store->certificates(subject);
     if (!certificates) return certificates.failure();
     for (const StoredCertificate& each : *certificates) found.push_back({store, each});
   }
@@ -30,10 +30,10 @@ Result<std::vector<Candidate>> candidates(std::span<const Store* const> stores,
 
 }  // namespace
 
-Result<StoredEvidence> collect_evidence(std::span<const Store* const> stores, const System& system,
-                                        const std::vector<Interval>& on,
+Result<StoredEvidence> collect_evidence(std::span<const Store* const> stores,
+                                        const Subject& subject, const std::vector<Interval>& on,
                                         const RunContext& context) {
-  const auto listed = candidates(stores, system, on);
+  const auto listed = candidates(stores, subject, on);
   if (!listed) return listed.failure();
   StoredEvidence found;
   found.open = on;

@@ -29,10 +29,10 @@ struct StoredEvidence {
   std::vector<Interval> open;
 };
 
-// Judges certificates about the system until all of `on` is proved, the small ones that prove it
+// Judges certificates about the subject until all of `on` is proved, the small ones that prove it
 // alone first, and uses those that prove something that others do not.
 [[nodiscard]] Result<StoredEvidence> collect_evidence(std::span<const Store* const> stores,
-                                                      const System& system,
+                                                      const Subject& subject,
                                                       const std::vector<Interval>& on,
                                                       const RunContext& context = {});
 

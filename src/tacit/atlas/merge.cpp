@@ -46,12 +46,13 @@ std::vector<StoredBound> bounds_that_hold(const Cell& cell, const std::vector<St
   std::vector<StoredBound> taken;
   for (const StoredBound& bound : offered) {
     if (context.cancelled()) break;
-    if (bound.where.system != cell.system || !left_over(bound.where.on, {cell.on}).empty()) {
+    if (bound.where.subject() != cell.subject() || !left_over(bound.where.on, {cell.on}).empty()) {
       continue;
     }
-    // Flows prove an optimum or say nothing, so that there are no bounds with fractions.
-    const bool fractions = cell.system.task.takes_fractions();
-    const Problem* const problem = fractions ? nullptr : problems.of(cell.system);
+    // Flows prove an optimum or say nothing, so that there are no bounds with fractions; nor are
+    // there any about classes.
+    const bool none = cell.system.task.takes_fractions() || cell.of_class;
+    const Problem* const problem = none ? nullptr : problems.of(cell.system);
     const std::string objection = problem == nullptr ? "the system is too large to evaluate it"
                                                      : bound_objection(*problem, bound, context);
     if (objection.empty()) {
@@ -79,7 +80,7 @@ Result<Done> take_cells(Store& into, const Store& from, const RunContext& contex
     if (!known) return known.failure();
     std::vector<Interval> noted;
     for (const StoredBound& bound : *known) {
-      if (bound.where.system == each.cell.system) noted.push_back(bound.where.on);
+      if (bound.where.subject() == each.cell.subject()) noted.push_back(bound.where.on);
     }
     if (!inside(each.cell.on, noted).empty()) continue;
     const std::vector<StoredBound> taken =

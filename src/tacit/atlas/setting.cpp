@@ -5,8 +5,20 @@
 
 namespace tacit {
 
-std::string setting_text(const System& system) {
+namespace {
+
+constexpr std::string_view class_word = "class ";
+
+}  // namespace
+
+std::string Subject::to_string() const {
+  return system.to_string() + (of_class ? ", class " + of_class->name() : "");
+}
+
+std::string setting_text(const Subject& subject) {
+  const System& system = subject.system;
   std::string text(channel_name(system.channel));
+  if (subject.of_class) return text + " " + std::string(class_word) + subject.of_class->name();
   if (system.task == Task::consensus()) return text;
   text += " " + system.task.name();
   if (system.task.values() > 2) text += " values " + std::to_string(system.task.values());
@@ -19,6 +31,9 @@ Result<Setting> parse_setting(const std::string& text) {
   if (!channel) return channel.failure();
   if (space == std::string::npos) return Setting{*channel, Task::consensus()};
   std::string name = text.substr(space + 1);
+  if (name.starts_with(class_word)) {
+    return Setting{*channel, Task::consensus(), name.substr(class_word.size())};
+  }
   unsigned values = 2;
   constexpr std::string_view word = " values ";
   if (const std::size_t at = name.find(word); at != std::string::npos) {

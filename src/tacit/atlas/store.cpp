@@ -60,6 +60,12 @@ bool comes_before(const Cell& a, const Cell& b) {
     return std::tuple(s.task.values(), s.task.most_decided(), static_cast<int>(s.task.kind()),
                       static_cast<int>(s.channel), s.processes, s.rounds);
   };
+  const auto class_of = [](const Cell& cell) {
+    return cell.of_class ? std::pair(cell.of_class->blocks.sizes().size(), cell.of_class->name())
+                         : std::pair(std::size_t{0}, std::string());
+  };
+  if (a.of_class.has_value() != b.of_class.has_value()) return b.of_class.has_value();
+  if (a.of_class && class_of(a) != class_of(b)) return class_of(a) < class_of(b);
   if (a.system != b.system) return key(a.system) < key(b.system);
   if (a.on.from != b.on.from) return a.on.from < b.on.from;
   return a.on.to < b.on.to;
@@ -149,7 +155,7 @@ Result<Done> Store::connect() {
   return Done{};
 }
 
-Result<std::vector<StoredCertificate>> Store::list_certificates(const System* system) const {
+Result<std::vector<StoredCertificate>> Store::list_certificates(const Subject* subject) const {
   using Found = Result<std::vector<StoredCertificate>>;
   if (!database_) return std::vector<StoredCertificate>{};
   return guarded(directory_, [&]() -> Found {
@@ -158,8 +164,8 @@ Result<std::vector<StoredCertificate>> Store::list_certificates(const System* sy
         "SELECT c.id, c.processes, c.rounds, c.channel, p.low, p.high, c.bytes, c.claim, c.version,"
         " c.made, c.seconds, c.checked_version, c.checked FROM certificate c"
         " JOIN proved p ON p.certificate = c.id" +
-            std::string(system == nullptr ? "" : of_system) + " ORDER BY c.id, p.place");
-    if (system != nullptr) bind_system(rows, *system, 1);
+            std::string(subject == nullptr ? "" : of_system) + " ORDER BY c.id, p.place");
+    if (subject != nullptr) bind_subject(rows, *subject, 1);
     std::vector<StoredCertificate> found;
     while (rows.executeStep()) {
       auto cell = cell_in(rows, 1);
@@ -177,10 +183,12 @@ Result<std::vector<StoredCertificate>> Store::list_certificates(const System* sy
            rows.getColumn(7).getString(),
            {provenance_text(rows.getColumn(8)), provenance_text(rows.getColumn(9)),
             optional_number(rows.getColumn(10))},
-           {provenance_text(rows.getColumn(11)), provenance_text(rows.getColumn(12)), {}}});
+           {provenance_text(rows.getColumn(11)), provenance_text(rows.getColumn(12)), {}},
+           cell->of_class});
     }
     std::ranges::stable_sort(found, [](const StoredCertificate& a, const StoredCertificate& b) {
-      return comes_before({a.system, a.on.front()}, {b.system, b.on.front()});
+      return comes_before({a.system, a.on.front(), a.of_class},
+                          {b.system, b.on.front(), b.of_class});
     });
     return found;
   });
@@ -190,21 +198,21 @@ Result<std::vector<StoredCertificate>> Store::certificates() const {
   return list_certificates(nullptr);
 }
 
-Result<std::vector<StoredCertificate>> Store::certificates(const System& system) const {
-  return list_certificates(&system);
+Result<std::vector<StoredCertificate>> Store::certificates(const Subject& subject) const {
+  return list_certificates(&subject);
 }
 
 Result<std::vector<StoredCell>> Store::cells() const {
   return cells_of(nullptr);
 }
 
-Result<std::vector<StoredCell>> Store::cells_of(const System* system) const {
+Result<std::vector<StoredCell>> Store::cells_of(const Subject* subject) const {
   if (!database_) return std::vector<StoredCell>{};
   return guarded(directory_, [&]() -> Result<std::vector<StoredCell>> {
     SQLite::Statement rows(database_->connection,
                            "SELECT processes, rounds, channel, low, high, tried FROM cell" +
-                               std::string(system == nullptr ? "" : of_system));
-    if (system != nullptr) bind_system(rows, *system, 1);
+                               std::string(subject == nullptr ? "" : of_system));
+    if (subject != nullptr) bind_subject(rows, *subject, 1);
     std::vector<StoredCell> found;
     while (rows.executeStep()) {
       auto cell = cell_in(rows, 0);

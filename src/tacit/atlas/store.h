@@ -25,6 +25,7 @@
 #include "tacit/atlas/belief.h"
 #include "tacit/atlas/certificate_files.h"
 #include "tacit/atlas/certificate_head.h"
+#include "tacit/atlas/setting.h"
 #include "tacit/base/result.h"
 #include "tacit/search/target.h"
 
@@ -46,6 +47,10 @@ struct StoredCertificate {
   std::string claim;    // what the checker accepted, in words, according to the database
   Provenance found;
   Provenance checked;
+  std::optional<AlgorithmClass>
+      of_class{};  // whose optimum it is about; nothing: of all algorithms
+
+  [[nodiscard]] Subject subject() const { return {system, of_class}; }
 };
 
 // A certificate that the checker has accepted in another process that runs this very program,
@@ -58,10 +63,14 @@ struct Acceptance {
   std::vector<Problem::Decisions> algorithms;  // evaluated here; no others may be listed
 };
 
-// A question that somebody wants answered: the optimum of a system on an interval.
+// A question that somebody wants answered: the optimum of a system on an interval, among all
+// algorithms or those of a class.
 struct Cell {
   System system;
   Interval on;
+  std::optional<AlgorithmClass> of_class{};
+
+  [[nodiscard]] Subject subject() const { return {system, of_class}; }
 };
 
 struct StoredCell {
@@ -120,10 +129,10 @@ class Store {
     return options_.belief->judgement(*this, certificate, context);
   }
 
-  // What the database says, true or not. By system, then by first probability; all of them, or
-  // those of one system.
+  // What the database says, true or not. By system and class, then by first probability; all of
+  // them, or those about one subject.
   [[nodiscard]] Result<std::vector<StoredCertificate>> certificates() const;
-  [[nodiscard]] Result<std::vector<StoredCertificate>> certificates(const System& system) const;
+  [[nodiscard]] Result<std::vector<StoredCertificate>> certificates(const Subject& subject) const;
   [[nodiscard]] Result<std::vector<StoredCell>> cells() const;
   [[nodiscard]] Result<std::vector<StoredBound>> bounds() const;
 
@@ -157,10 +166,10 @@ class Store {
   struct Database;
 
   Store(std::string directory, Options options);
-  // Of one system, or all.
+  // About one subject, or all.
   [[nodiscard]] Result<std::vector<StoredCertificate>> list_certificates(
-      const System* system) const;
-  [[nodiscard]] Result<std::vector<StoredCell>> cells_of(const System* system) const;
+      const Subject* subject) const;
+  [[nodiscard]] Result<std::vector<StoredCell>> cells_of(const Subject* subject) const;
   [[nodiscard]] Result<Done> lock();
   [[nodiscard]] Result<Done> connect();
   // Whether the certificate is in the store, whole.
@@ -178,7 +187,8 @@ class Store {
   std::unique_ptr<Database> database_;  // absent: an empty store
 };
 
-// Fewer values and consensus first, then "broadcast", 3 processes, 1 round, then lower ends first.
+// All algorithms before classes of them; fewer values and consensus first, then "broadcast", 3
+// processes, 1 round, then lower ends first.
 [[nodiscard]] bool comes_before(const Cell& a, const Cell& b);
 
 }  // namespace tacit

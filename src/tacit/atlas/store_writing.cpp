@@ -82,6 +82,7 @@ Result<Store::Admission> Store::admit_accepted(std::span<const char> file,
   const auto head = certificate_head_of(staged->path());
   if (!head) return rejected(head.error().message);
   if (head->system != accepted.system) return rejected("it is about another system");
+  if (head->of_class) return rejected("it is about a class of algorithms");
   if (head->mixture) return rejected("it is no refutation");
   if (!std::ranges::equal(head->on, accepted.on, same)) {
     return rejected("it is about other probabilities");
@@ -97,8 +98,8 @@ Result<Store::Admission> Store::admit_accepted(std::span<const char> file,
 // After it was accepted.
 Result<Store::Admission> Store::take(CertificateFiles::Staged file, const CertificateHead& head,
                                      const std::string& claim, const Provenance& found) {
-  const StoredCertificate certificate{file.id(), head.system, head.on,       file.bytes(),
-                                      claim,     found,       here_and_now()};
+  const StoredCertificate certificate{file.id(), head.system, head.on,        file.bytes(),
+                                      claim,     found,       here_and_now(), head.of_class};
   const auto published = files_.publish(std::move(file));
   if (!published) return published.failure();
   const auto done = record(certificate);
@@ -107,7 +108,8 @@ Result<Store::Admission> Store::take(CertificateFiles::Staged file, const Certif
 }
 
 Result<Done> Store::record(const StoredCertificate& certificate) {
-  const auto cells_before = cells_of(&certificate.system);
+  const Subject subject = certificate.subject();
+  const auto cells_before = cells_of(&subject);
   if (!cells_before) return cells_before.failure();
   std::vector<Interval> wanted;
   for (const StoredCell& each : *cells_before) wanted.push_back(each.cell.on);
@@ -120,7 +122,7 @@ Result<Done> Store::record(const StoredCertificate& certificate) {
                              "INSERT OR REPLACE INTO certificate (processes, rounds, channel, id, "
                              "bytes, claim, version, made, seconds, checked_version, checked) "
                              "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    bind_system(insert, certificate.system, 1);
+    bind_subject(insert, subject, 1);
     insert.bind(4, certificate.id);
     insert.bind(5, static_cast<std::int64_t>(certificate.bytes));
     insert.bind(6, certificate.claim);
@@ -144,7 +146,7 @@ Result<Done> Store::record(const StoredCertificate& certificate) {
       SQLite::Statement cell(database_->connection,
                              "INSERT OR IGNORE INTO cell (processes, rounds, channel, low, high) "
                              "VALUES (?, ?, ?, ?, ?)");
-      bind_cell(cell, {certificate.system, each}, 1);
+      bind_cell(cell, {certificate.system, each, certificate.of_class}, 1);
       cell.exec();
     }
     transaction.commit();
@@ -248,7 +250,8 @@ Result<Done> Store::note_bounds(const Cell& cell, double tried,
     update.bind(6, tried);
     update.exec();
     for (const StoredBound& old : *replaced) {
-      if (old.where.system != cell.system || inside(cell.on, {old.where.on}).empty()) continue;
+      if (old.where.subject() != cell.subject() || inside(cell.on, {old.where.on}).empty())
+        continue;
       SQLite::Statement remove(database_->connection,
                                "DELETE FROM bound WHERE processes = ?1 AND rounds = ?2 AND "
                                "channel = ?3 AND low = ?4 AND high = ?5");

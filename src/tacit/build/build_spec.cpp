@@ -95,6 +95,10 @@ Result<std::vector<Cell>> cells_in_line(std::string_view line) {
   const auto task = task_at(fields, next);
   if (!task) return task.failure();
   grid.task = *task;
+  constexpr std::string_view class_word = "class:";
+  if (next < fields.size() && fields[next].starts_with(class_word)) {
+    grid.of_class = fields[next++].substr(class_word.size());
+  }
   for (std::size_t i = next; i < fields.size(); ++i) {
     auto place = parse_place(fields[i]);
     if (!place) return place.failure();
@@ -104,6 +108,25 @@ Result<std::vector<Cell>> cells_in_line(std::string_view line) {
     return fail(ErrorCode::parse_error, "expected a place at the end: " + quoted_text(line));
   }
   return cells_of(grid);
+}
+
+// The class of a grid for one of its systems.
+Result<std::optional<AlgorithmClass>> class_of_cells(const std::string& name,
+                                                     const System& system) {
+  const std::optional<AlgorithmClass> everything;
+  if (name.empty() || name == "any") return everything;
+  const Parameter place{"class"};
+  if (system.rounds != 1 || system.channel != ChannelKind::broadcast ||
+      system.task != Task::consensus()) {
+    return fail(
+        ErrorCode::unsupported,
+        "goes with one round of broadcast and consensus of two values: " + quoted_text(name),
+        place);
+  }
+  auto algorithms = parse_algorithm_class(name, system.processes);
+  if (!algorithms) return algorithms.failure(place);
+  if (algorithms->is_everything()) return everything;
+  return std::optional(*std::move(algorithms));
 }
 
 }  // namespace
@@ -139,7 +162,10 @@ Result<std::vector<Cell>> cells_of(const CellGrid& grid) {
     if (!channel) return channel.failure(Parameter{"channel"});
     for (unsigned n = processes->least; n <= processes->most; ++n) {
       for (unsigned r = rounds->least; r <= rounds->most; ++r) {
-        for (const Interval& on : grid.on) cells.push_back({{n, r, *channel, grid.task}, on});
+        const System system{n, r, *channel, grid.task};
+        const auto of_class = class_of_cells(grid.of_class, system);
+        if (!of_class) return of_class.failure();
+        for (const Interval& on : grid.on) cells.push_back({system, on, *of_class});
         if (cells.size() > most_cells) {
           return fail(ErrorCode::invalid_argument,
                       "more than " + std::to_string(most_cells) + " cells");
@@ -173,7 +199,7 @@ Result<std::vector<Cell>> parse_spec(std::string_view text) {
   }
   std::ranges::stable_sort(cells, comes_before);
   const auto equal = [](const Cell& a, const Cell& b) {
-    return a.system == b.system && same(a.on, b.on);
+    return a.subject() == b.subject() && same(a.on, b.on);
   };
   cells.erase(std::unique(cells.begin(), cells.end(), equal), cells.end());
   return cells;
@@ -183,8 +209,10 @@ std::vector<StoredCell> best_first(std::vector<StoredCell> cells) {
   std::ranges::stable_sort(cells, comes_before, &StoredCell::cell);
   std::ranges::stable_sort(cells, {}, [](const StoredCell& each) {
     constexpr double interval_over_point = 3;  // an interval is as hard as three more links
-    const double effort = static_cast<double>(each.cell.system.execution_bits()) +
-                          (each.cell.on.is_point() ? 0 : interval_over_point);
+    // Within a class views and executions are counted, not listed.
+    const double size = each.cell.of_class ? static_cast<double>(each.cell.system.processes)
+                                           : static_cast<double>(each.cell.system.execution_bits());
+    const double effort = size + (each.cell.on.is_point() ? 0 : interval_over_point);
     return effort + 2 * std::log2(1 + each.tried);
   });
   return cells;

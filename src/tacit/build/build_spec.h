@@ -17,14 +17,16 @@ struct CellGrid {
   std::string channels;
   std::vector<Interval> on;
   Task task = Task::consensus();
+  std::string of_class{};  // as --class has it; empty for all algorithms
 };
 [[nodiscard]] Result<std::vector<Cell>> cells_of(const CellGrid& grid);
 
 // "all", "1/10", "1/4..3/4".
 [[nodiscard]] Result<Interval> parse_place(std::string_view text);
 
-// One line per grid, "N R CHANNELS [TASK] [values:M] PLACE...", such as "3 3 broadcast 1/10 1/5",
-// "4 1 broadcast set:2 values:3 all" or "3 1 broadcast approximate 0..1"; empty lines and lines
+// One line per grid, "N R CHANNELS [TASK] [values:M] [class:CLASS] PLACE...", such as
+// "3 3 broadcast 1/10 1/5", "4 1 broadcast set:2 values:3 all", "3 1 broadcast approximate 0..1" or
+// "2..8 1 broadcast class:leader all"; empty lines and lines
 // that begin with # are ignored. Cells that are named twice are listed once. Errors name the line.
 // At most 100 000 cells.
 [[nodiscard]] Result<std::vector<Cell>> parse_spec(std::string_view text);

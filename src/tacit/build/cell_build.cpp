@@ -11,6 +11,7 @@
 #include "tacit/base/quoted.h"
 #include "tacit/bound/lower_bounds.h"
 #include "tacit/build/build_spec.h"
+#include "tacit/build/class_cell.h"
 #include "tacit/build/flow_cell.h"
 #include "tacit/explain/optimum.h"
 #include "tacit/search/certificate_writer.h"
@@ -30,7 +31,7 @@ Result<std::vector<StoredCell>> cells_to_build(Store& store, const std::vector<C
   std::vector<StoredCell> wanted = *std::move(stored);
   std::erase_if(wanted, [&](const StoredCell& each) {
     return std::ranges::none_of(cells, [&](const Cell& cell) {
-      return cell.system == each.cell.system && same(cell.on, each.cell.on);
+      return cell.subject() == each.cell.subject() && same(cell.on, each.cell.on);
     });
   });
   return best_first(std::move(wanted));
@@ -63,12 +64,17 @@ Result<std::variant<CellReport, std::unique_ptr<CellBuild>>> open_cell(Store& st
   std::unique_ptr<CellBuild> build(new CellBuild(store, cell, options, directory));
   const System& system = cell.cell.system;
   const Store* const here = &store;
-  const auto known = proved_intervals({&here, 1}, system, context);
+  const auto known = proved_intervals({&here, 1}, cell.cell.subject(), context);
   if (!known) return known.failure();
   build->open_ = left_over(cell.cell.on, *known);
   if (build->open_.empty()) return Opened(build->report(present));
   if (options.cell_seconds > 0 && cell.tried >= options.cell_seconds) {
     return Opened(build->report(tried));
+  }
+  if (cell.cell.of_class) {
+    auto built = build_class_cell(store, cell, build->open_, options, directory, context);
+    if (!built) return built.failure();
+    return Opened(*std::move(built));
   }
   const auto by_flow = build_by_flow(store, cell, build->open_, options, directory, context);
   if (!by_flow) return by_flow.failure();

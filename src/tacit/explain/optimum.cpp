@@ -85,6 +85,37 @@ Optimum pieces_of(const System& system, const Interval& on, const SearchResult& 
   return optimum;
 }
 
+// Whether the worst case of an algorithm is this profile on all of an interval.
+bool attains(const KnownAlgorithm& algorithm, const Profile& profile, const Interval& on) {
+  return std::ranges::all_of(algorithm.worst, [&](const WorstCasePiece& own) {
+    const bool apart = own.to <= on.from || on.to <= own.from;
+    return apart || own.profile.coefficients() == profile.coefficients();
+  });
+}
+
+// Joins neighbours with one polynomial where one of their algorithms does for both.
+void join_pieces(Optimum& optimum) {
+  std::vector<OptimumPiece> joined;
+  for (OptimumPiece& next : optimum.pieces) {
+    if (!joined.empty()) {
+      OptimumPiece& last = joined.back();
+      const Interval both{last.on.from, next.on.to};
+      const bool same = last.on.to == next.on.from && last.status == next.status &&
+                        last.upper.coefficients() == next.upper.coefficients();
+      const auto does = [&](std::size_t algorithm) {
+        return attains(optimum.algorithms[algorithm], last.upper, both);
+      };
+      if (same && (does(last.algorithm) || does(next.algorithm))) {
+        if (!does(last.algorithm)) last.algorithm = next.algorithm;
+        last.on.to = next.on.to;
+        continue;
+      }
+    }
+    joined.push_back(std::move(next));
+  }
+  optimum.pieces = std::move(joined);
+}
+
 }  // namespace
 
 Optimum optimum_of(const Problem& problem, const Interval& on, const SearchResult& result,
@@ -97,6 +128,7 @@ Optimum optimum_of(const Problem& problem, const Interval& on, const SearchResul
 Optimum optimum_of(const ClassProblem& problem, const Interval& on, const SearchResult& result,
                    const RunContext& context) {
   Optimum optimum = pieces_of(problem.system(), on, result, problem.forced_errors());
+  join_pieces(optimum);
   optimum.of_class = problem.algorithms();
   optimum.rules.resize(optimum.algorithms.size());
   std::size_t next = 1;

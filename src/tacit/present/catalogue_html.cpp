@@ -61,6 +61,13 @@ std::string section_name(const System& system) {
   return name;
 }
 
+// The same for a class of its algorithms: names of classes are made of letters, digits and signs
+// that may stand in the name of a section.
+std::string section_name(const Optimum& optimum) {
+  return section_name(optimum.system) +
+         (optimum.of_class ? "-class-" + optimum.of_class->name() : "");
+}
+
 std::string certificates_html(const std::vector<UsedCertificate>& certificates) {
   std::string html;
   for (const UsedCertificate& each : certificates) {
@@ -78,12 +85,14 @@ std::string section_html(const Answer& answer) {
   const unsigned most = system.task.most_decided();
   const std::string error =
       most == 1 ? "disagreement" : "more than " + std::to_string(most) + " different decisions";
-  std::string html = "<section id=\"" + section_name(system) + "\">\n<h2>" +
-                     svg_escaped(system.to_string()) + "</h2>\n<p><b>" +
+  std::string html = "<section id=\"" + section_name(optimum) + "\">\n<h2>" +
+                     svg_escaped(Subject(system, optimum.of_class).to_string()) + "</h2>\n<p><b>" +
                      (optimum.complete() ? "Theorem." : "Partial result.") +
                      "</b> The smallest worst-case probability of " + error +
                      " of a deterministic "
-                     "algorithm with validity is</p>\n<table><tr><th>where</th><th>optimum</th>"
+                     "algorithm with validity " +
+                     (optimum.of_class ? "in the class " + optimum.of_class->name() + " " : "") +
+                     "is</p>\n<table><tr><th>where</th><th>optimum</th>"
                      "<th>reached by</th></tr>\n";
   for (const OptimumPiece& piece : optimum.pieces) {
     const bool optimal = piece.status == PieceStatus::optimal;
@@ -135,12 +144,16 @@ std::string export_html(const std::vector<Answer>& systems,
       "probability of disagreement of <i>n</i> processes after <i>r</i> rounds, where every "
       "message arrives with probability <i>p</i>, and <i>q</i> = 1 &minus; <i>p</i>. Every "
       "theorem has a certificate that an independent checker has accepted.</p>\n<ul>\n";
-  const auto add_link = [&html](const System& system) {
-    html += "<li><a href=\"#" + section_name(system) + "\">" + svg_escaped(system.to_string()) +
-            "</a></li>\n";
+  const auto add_link = [&html](const std::string& section, const std::string& title) {
+    html += "<li><a href=\"#" + section + "\">" + svg_escaped(title) + "</a></li>\n";
   };
-  for (const Answer& answer : systems) add_link(answer.optimum.system);
-  for (const KnownDiscrepancy& known : approximate) add_link(known.system);
+  for (const Answer& answer : systems) {
+    const Optimum& optimum = answer.optimum;
+    add_link(section_name(optimum), Subject(optimum.system, optimum.of_class).to_string());
+  }
+  for (const KnownDiscrepancy& known : approximate) {
+    add_link(section_name(known.system), known.system.to_string());
+  }
   html += "</ul>\n";
   for (const Answer& answer : systems) html += section_html(answer);
   for (const KnownDiscrepancy& known : approximate) html += approximate_section_html(known);

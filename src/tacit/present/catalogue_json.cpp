@@ -138,6 +138,7 @@ Json cell_rows(const std::vector<CellSummary>& cells) {
       row["task"] = system.task.name();
       row["values"] = system.task.values();
     }
+    if (each.cell.of_class) row["class"] = each.cell.of_class->name();
     list.push_back(std::move(row));
   }
   return list;

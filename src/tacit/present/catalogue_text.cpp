@@ -73,8 +73,8 @@ std::string cells_text(const std::vector<CellSummary>& cells) {
   for (const CellSummary& each : cells) {
     const System& system = each.cell.system;
     rows.push_back({std::to_string(system.processes), std::to_string(system.rounds),
-                    setting_text(system), interval_text(each.cell.on), status_words(each.status),
-                    std::to_string(each.certificates.size()),
+                    setting_text(each.cell.subject()), interval_text(each.cell.on),
+                    status_words(each.status), std::to_string(each.certificates.size()),
                     each.certificates.empty()
                         ? (each.tried > 0 ? "tried " + seconds_text(each.tried) : "-")
                         : seconds_text(each.seconds)});
@@ -90,7 +90,7 @@ std::string cells_csv(const std::vector<CellSummary>& cells) {
     std::string ids;
     for (const std::string& id : each.certificates) ids += (ids.empty() ? "" : " ") + id;
     text += csv_line({std::to_string(system.processes), std::to_string(system.rounds),
-                      setting_text(system), certificate_point(each.cell.on.from),
+                      setting_text(each.cell.subject()), certificate_point(each.cell.on.from),
                       certificate_point(each.cell.on.to), each.cell.on.from.decimal(17),
                       each.cell.on.to.decimal(17), status_words(each.status), ids,
                       short_decimal(each.seconds, 3)});
@@ -130,12 +130,12 @@ std::string export_csv(const std::vector<Answer>& systems,
     for (const OptimumPiece& piece : answer.optimum.pieces) {
       const System& system = answer.optimum.system;
       const bool optimal = piece.status == PieceStatus::optimal;
-      text += csv_line({std::to_string(system.processes), std::to_string(system.rounds),
-                        setting_text(system), certificate_point(piece.on.from),
-                        certificate_point(piece.on.to), piece.on.from.decimal(17),
-                        piece.on.to.decimal(17), optimal ? "optimal" : "bounded",
-                        piece.upper.to_string(), piece.lower.to_string(),
-                        answer.optimum.algorithms[piece.algorithm].name, optimal ? ids : ""});
+      text += csv_line(
+          {std::to_string(system.processes), std::to_string(system.rounds),
+           setting_text(Subject(system, answer.optimum.of_class)), certificate_point(piece.on.from),
+           certificate_point(piece.on.to), piece.on.from.decimal(17), piece.on.to.decimal(17),
+           optimal ? "optimal" : "bounded", piece.upper.to_string(), piece.lower.to_string(),
+           answer.optimum.algorithms[piece.algorithm].name, optimal ? ids : ""});
     }
   }
   for (const KnownDiscrepancy& known : approximate) {

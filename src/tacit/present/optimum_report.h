@@ -14,6 +14,16 @@
 
 namespace tacit {
 
+// A class that was tried, where the best one was asked for, with bounds at the point.
+struct ClassTrial {
+  enum class Status { optimal, bounded, not_searched };
+  std::string name;
+  Status status;
+  Rational lower;  // of the optimum of the class; equal to `upper` where optimal
+  Rational upper;
+};
+[[nodiscard]] std::string status_text(ClassTrial::Status status);
+
 // What is known about the run besides the optimum itself.
 struct OptimumRun {
   double seconds = 0;
@@ -33,6 +43,8 @@ struct OptimumRun {
   bool by_flow = false;
   // Why pieces are optimal that no certificate is about: the system is too large to be searched.
   std::string theorem{};
+  // Where the best class was asked for: all that were tried. The optimum is that of the best one.
+  std::vector<ClassTrial> classes{};
 };
 
 // The best lower bound at the point that was asked for. Expects run.at.

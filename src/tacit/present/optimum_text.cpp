@@ -96,6 +96,20 @@ std::string values_text(const Optimum& optimum, const OptimumRun& run) {
   return text;
 }
 
+std::string classes_text(const OptimumRun& run) {
+  if (run.classes.empty()) return {};
+  std::vector<TableRow> rows{{"class", "status", "error at p = " + run.at->value().to_string()}};
+  for (const ClassTrial& each : run.classes) {
+    const std::string upper = value_text(each.upper);
+    using enum ClassTrial::Status;
+    rows.push_back({each.name, status_text(each.status),
+                    each.status == not_searched ? "-"
+                    : each.status == optimal    ? upper
+                                                : value_text(each.lower) + " to " + upper});
+  }
+  return "\n" + aligned_table(rows);
+}
+
 // What the tables do, in words.
 std::string rules_text(const Optimum& optimum) {
   std::string text;
@@ -177,6 +191,11 @@ std::string list_text(const OptimumRun& run) {
 
 }  // namespace
 
+std::string status_text(ClassTrial::Status status) {
+  using enum ClassTrial::Status;
+  return status == optimal ? "optimal" : status == bounded ? "bounded" : "not searched";
+}
+
 Rational lower_at_point(const Optimum& optimum, const OptimumRun& run) {
   Rational lower = optimum.pieces.front().lower(*run.at);
   if (run.bound && run.bound->value > lower) lower = run.bound->value;
@@ -215,7 +234,8 @@ std::string optimum_text(const Optimum& optimum, const OptimumRun& run) {
     rows.push_back(std::move(row));
   }
   text += aligned_table(rows) + breakpoints_text(optimum) + values_text(optimum, run) +
-          count_text(run) + counts_text(run) + list_text(run) + rules_text(optimum);
+          classes_text(run) + count_text(run) + counts_text(run) + list_text(run) +
+          rules_text(optimum);
   if (!run.stored.empty()) {
     text += "\n" + from_the_atlas_text(run.stored);
   } else if (!run.checked.empty()) {

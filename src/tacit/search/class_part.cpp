@@ -23,6 +23,9 @@ constexpr double near_an_end = 1e-6;
 // How much more than the target a proposal has: the first ones may turn out to be too little.
 constexpr std::array margins{-1e-12, 1e-9, 1e-6, 1e-3};
 
+// The share of the target up to which an algorithm is surely better than it.
+constexpr double clearly_better = 1 - 1e-6;
+
 constexpr int conflicts_of_an_interval = 50'000;
 // Bytes of the largest proof that is trimmed: trimming takes about five times its size in memory.
 constexpr std::uintmax_t largest_trimmed_class = std::uintmax_t{512} << 20;
@@ -43,6 +46,20 @@ double value_at(const Target& target, const Interval& on, double p) {
 
 }  // namespace
 
+namespace {
+
+// With narrow intervals around the ends of pieces, which are then compared at once.
+WorstCase refined(WorstCase worst) {
+  const Rational width(1, 1 << 30);
+  for (WorstCasePiece& piece : worst) {
+    piece.from = piece.from.refined(width);
+    piece.to = piece.to.refined(width);
+  }
+  return worst;
+}
+
+}  // namespace
+
 bool ClassTarget::offer(const ClassProblem::Decisions& decisions, const Interval& on,
                         std::string name) {
   std::vector<InputClass> classes;
@@ -57,8 +74,11 @@ bool ClassTarget::offer(const ClassProblem::Decisions& decisions, const Interval
   }
   const bool is_table = name.empty();
   if (is_table) name = table_name(next_table_);
-  if (!target_.offer({std::move(name), decisions, worst_case(classes)}, on)) return false;
-  if (is_table) ++next_table_;
+  if (!target_.offer({std::move(name), decisions, refined(worst_case(classes))}, on)) return false;
+  if (is_table) {
+    ++next_table_;
+    taken_.push_back(decisions);
+  }
   return true;
 }
 
@@ -148,7 +168,7 @@ ClassOutcome ClassPartSearch::settle(ClassPart& part, const std::string& proof_p
     if (part.sets.size() == before) {
       // No input is as bad as the target everywhere: either the algorithm is better at some p, or
       // the inputs are below the target at different p.
-      if (!target.offer(decisions, part.on)) {
+      if (!offer_best(decisions, *weights, part.on, target, context)) {
         return {split, split_point(*test, profiles, part.on)};
       }
       test.emplace(target.current(), part.on, problem_.links());
@@ -156,6 +176,19 @@ ClassOutcome ClassPartSearch::settle(ClassPart& part, const std::string& proof_p
     }
     if (!is_point && part.sets.size() > most_sets) return {too_long};
   }
+}
+
+// Before an algorithm is offered that is better somewhere, the best one is looked for there: every
+// offer costs exact comparisons.
+bool ClassPartSearch::offer_best(const ClassProblem::Decisions& decisions,
+                                 const ErrorWeights& weights, const Interval& on,
+                                 ClassTarget& target, const RunContext& context) const {
+  const ErrorWeights::Best where = weights.best_sample(decisions);
+  if (where.share < clearly_better) {
+    const auto best = best_near(where.p, decisions, context);
+    if (best && target.offer(*best, on)) return true;
+  }
+  return target.offer(decisions, on);
 }
 
 // The sets that were found are refuted once more from the start, with a proof: a solver that was

@@ -51,10 +51,21 @@ class ClassTarget {
   // Whether the algorithm is better somewhere in the interval. Without a name it is a table.
   bool offer(const ClassProblem::Decisions& decisions, const Interval& on, std::string name = {});
 
+  // A copy, which tells apart what it is offered from now on.
+  [[nodiscard]] ClassTarget branch() const {
+    ClassTarget copy = *this;
+    copy.taken_.clear();
+    return copy;
+  }
+  // The tables that helped, in the order in which they were offered.
+  [[nodiscard]] const std::vector<ClassProblem::Decisions>& taken() const& { return taken_; }
+  [[nodiscard]] const std::vector<ClassProblem::Decisions>& taken() const&& = delete;
+
  private:
   const ClassProblem& problem_;
   Target target_;
   std::size_t next_table_ = 1;
+  std::vector<ClassProblem::Decisions> taken_;
 };
 
 class ClassPartSearch {
@@ -67,11 +78,11 @@ class ClassPartSearch {
   [[nodiscard]] ClassOutcome settle(ClassPart& part, const std::string& proof_path,
                                     ClassTarget& target, const RunContext& context) const;
 
-  // Looks for better algorithms at p, and offers them for the interval: how many helped. It asks
+  // Looks for better algorithms at p, and offers them for the interval: whether one helped. It asks
   // for less and less than what is known there, down to `lower`, and proves nothing. May throw
   // Stopped.
-  [[nodiscard]] std::size_t improve_at(const Probability& p, double lower, const Interval& on,
-                                       ClassTarget& target, const RunContext& context) const;
+  [[nodiscard]] bool improve_at(const Probability& p, double lower, const Interval& on,
+                                ClassTarget& target, const RunContext& context) const;
 
  private:
   [[nodiscard]] std::unique_ptr<SatSolver> solver_with(const std::vector<ErrorSet>& sets,
@@ -85,6 +96,13 @@ class ClassPartSearch {
   [[nodiscard]] ClassOutcome refute(ClassPart& part, const std::string& proof_path,
                                     const RunContext& context) const;
   void trim(ClassPart& part, const std::string& proof_path, const RunContext& context) const;
+  // Whether the algorithm, or a better one that is found where it is best, helps on the interval.
+  [[nodiscard]] bool offer_best(const ClassProblem::Decisions& decisions,
+                                const ErrorWeights& weights, const Interval& on,
+                                ClassTarget& target, const RunContext& context) const;
+  // The best algorithm that is found at p, starting from one.
+  [[nodiscard]] std::optional<ClassProblem::Decisions> best_near(
+      double p, const ClassProblem::Decisions& decisions, const RunContext& context) const;
   struct Scout;
 
   const ClassProblem& problem_;

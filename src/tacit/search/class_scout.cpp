@@ -9,8 +9,12 @@
 namespace tacit {
 namespace {
 
-// It stops when what is known and what was not found are this near to each other.
+// When what is known and what was not found are this near to each other, only what is better than
+// what is known by next to nothing is looked for.
 constexpr double near_enough = 1e-3;
+constexpr double next_to_nothing = 1e-9;
+// How far below what is known the search for the best algorithm begins.
+constexpr double low_aim = 0.9;
 // How long the solver may try to be below one value: answers, and conflicts of each.
 constexpr std::size_t most_models = 3000;
 constexpr int conflicts_of_a_scout = 5000;
@@ -27,8 +31,11 @@ struct ClassPartSearch::Scout {
   std::vector<ErrorSet> sets{};  // with what they have at p
   std::vector<double> sums{};
 
-  [[nodiscard]] bool finished() const { return best - lower <= near_enough * best; }
-  [[nodiscard]] double wanted() const { return (lower + best) / 2; }
+  [[nodiscard]] bool is_near() const { return best - lower <= near_enough * best; }
+  [[nodiscard]] bool finished() const { return best - lower <= 2 * next_to_nothing * best; }
+  [[nodiscard]] double wanted() const {
+    return is_near() ? best * (1 - next_to_nothing) : (lower + best) / 2;
+  }
 
   // An algorithm below wanted(), or nothing where none was found: then `lower` is raised.
   [[nodiscard]] std::optional<ClassProblem::Decisions> next() {
@@ -61,19 +68,31 @@ struct ClassPartSearch::Scout {
     lower = value;
     return std::nullopt;
   }
+
+  // The best one that is found.
+  [[nodiscard]] std::optional<ClassProblem::Decisions> last() {
+    std::optional<ClassProblem::Decisions> found;
+    while (!finished()) {
+      if (auto better = next()) found = std::move(better);
+    }
+    return found;
+  }
 };
 
-std::size_t ClassPartSearch::improve_at(const Probability& p, double lower, const Interval& on,
-                                        ClassTarget& target, const RunContext& context) const {
+bool ClassPartSearch::improve_at(const Probability& p, double lower, const Interval& on,
+                                 ClassTarget& target, const RunContext& context) const {
   const Interval point{p.value(), p.value()};
   const double known = target.current().pieces(point).front().profile(p).approximate();
   Scout scout{*this, p.value().approximate(), known, lower, context};
-  std::size_t helped = 0;
-  while (!scout.finished()) {
-    const auto found = scout.next();
-    if (found && target.offer(*found, on)) ++helped;
-  }
-  return helped;
+  const auto best = scout.last();
+  return best && target.offer(*best, on);
+}
+
+std::optional<ClassProblem::Decisions> ClassPartSearch::best_near(
+    double p, const ClassProblem::Decisions& decisions, const RunContext& context) const {
+  const ErrorWeights weights(problem_, std::vector{ErrorWeights::Sample{p, 1}});
+  const double known = weights.worst_share(0, decisions);
+  return Scout{*this, p, known, low_aim * known, context}.last();
 }
 
 }  // namespace tacit

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <deque>
 #include <filesystem>
+#include <iterator>
 #include <new>
 #include <stdexcept>
 #include <system_error>
@@ -12,12 +13,15 @@
 #include "tacit/algorithm/named_algorithms.h"
 #include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
+#include "tacit/base/parallel.h"
 #include "tacit/search/class_part.h"
 #include "tacit/search/part_search.h"
 
 namespace tacit {
 namespace {
 
+// How many parts are searched before what was found is put together.
+constexpr std::size_t parts_at_once = 4;
 // All combinations of this many blocks are tried as committees.
 constexpr unsigned most_combined_blocks = 5;
 
@@ -86,72 +90,104 @@ class ClassSearch {
   }
 
  private:
+  // A part that is searched, and what came of it.
+  struct Round {
+    ClassPart part;
+    std::string proof_path;
+    ClassTarget target;
+    ClassOutcome outcome{ClassOutcome::Kind::stopped};
+    bool improved = false;  // the target, after too long a search
+  };
+
   void work() {
-    if (on_.is_point()) improve(on_);
+    if (on_.is_point()) improve(on_, target_);
     while (!queue_.empty() && !context_.cancelled()) {
-      const std::string proof_path =
-          options_.work_directory + "/part" + std::to_string(next_file_++) + ".proof";
-      ClassPart part = queue_.front();  // stays there until something has come of it
-      const ClassOutcome outcome = parts_.settle(part, proof_path, target_, context_);
-      if (outcome.kind != ClassOutcome::Kind::proved) {
-        std::error_code ignored;
-        std::filesystem::remove(proof_path, ignored);
+      std::vector<Round> rounds;
+      for (std::size_t i = 0; i < std::min(queue_.size(), parts_at_once); ++i) {
+        rounds.push_back(
+            {queue_[i],  // stays there until something has come of it
+             options_.work_directory + "/part" + std::to_string(next_file_++) + ".proof",
+             target_.branch()});
       }
-      conclude(std::move(part), outcome, proof_path);
+      parallel_for(rounds.size(), options_.jobs, context_, [&](std::size_t i) { run(rounds[i]); });
+      queue_.erase(queue_.begin(), queue_.begin() + static_cast<std::ptrdiff_t>(rounds.size()));
+      // In the order of the parts, whichever ended first.
+      std::vector<ClassPart> left;
+      for (Round& round : rounds) conclude(std::move(round), left);
+      queue_.insert(queue_.begin(), std::make_move_iterator(left.begin()),
+                    std::make_move_iterator(left.end()));
       report();
     }
   }
 
-  void conclude(ClassPart part, const ClassOutcome& outcome, const std::string& proof_path) {
+  void run(Round& round) const {
+    try {
+      round.outcome = parts_.settle(round.part, round.proof_path, round.target, context_);
+      if (round.outcome.kind == ClassOutcome::Kind::too_long) {
+        round.improved = improve(round.part.on, round.target);
+      }
+    } catch (const Stopped&) {
+      round.outcome = {ClassOutcome::Kind::stopped};
+    }
+    if (round.outcome.kind == ClassOutcome::Kind::proved) return;
+    std::error_code ignored;
+    std::filesystem::remove(round.proof_path, ignored);
+  }
+
+  // Adds what is left of the part to the list.
+  void conclude(Round round, std::vector<ClassPart>& left) {
     using enum ClassOutcome::Kind;
-    switch (outcome.kind) {
+    for (const auto& decisions : round.target.taken()) target_.offer(decisions, on_);
+    switch (round.outcome.kind) {
       case stopped:
-        throw Stopped();
+        left.push_back(std::move(round.part));
+        return;
       case proved: {
-        ProvedPart done{.on = part.on,
+        ProvedPart done{.on = round.part.on,
                         .symmetry = {},
                         .sum_steps = 0,
                         .blocks = {},
-                        .refutations = {{{}, proof_path}}};
-        done.error_sets = std::move(part.sets);
+                        .refutations = {{{}, round.proof_path}}};
+        done.error_sets = std::move(round.part.sets);
         proved_.push_back(std::move(done));
-        queue_.pop_front();
         return;
       }
       case too_long:
-        if (improve(part.on)) {
-          queue_.front().sets = std::move(part.sets);  // they reach any target that is lower
-          return;
+        // The sets reach any target that is lower.
+        if (round.improved) {
+          left.push_back(std::move(round.part));
+        } else {
+          divide(std::move(round.part), std::nullopt, left);
         }
-        divide(std::move(part), std::nullopt);
         return;
       case split:
-        divide(std::move(part), outcome.split);
+        divide(std::move(round.part), round.outcome.split, left);
     }
   }
 
-  // In place of the first part of the queue, its two halves.
-  void divide(ClassPart part, const std::optional<AlgebraicNumber>& where) {
+  // Two parts in the place of one.
+  static void divide(ClassPart part, const std::optional<AlgebraicNumber>& where,
+                     std::vector<ClassPart>& left) {
     expects(!part.on.is_point(), "search_class: a point cannot be divided");
     const AlgebraicNumber middle = where ? *where : AlgebraicNumber(simple_middle(part.on));
     part.patience += part.patience / 2;
     ClassPart right = part;
     right.on.from = middle;
     part.on.to = middle;
-    queue_.front() = std::move(right);
-    queue_.push_front(std::move(part));
+    left.push_back(std::move(part));
+    left.push_back(std::move(right));
   }
 
   // Whether better algorithms are found in the middle of an interval, or at the point.
-  bool improve(const Interval& on) {
+  bool improve(const Interval& on, ClassTarget& target) const {
     if (on.is_point() && !on.from.is_rational()) return false;
     const auto p = Probability::from(on.is_point() ? on.from.lower() : simple_middle(on));
     if (!p || p->value().sign() == 0 || p->value() == Rational(1)) return false;
     const Interval point{p->value(), p->value()};
-    const double known = target_.current().pieces(point).front().profile(*p).approximate();
+    const double known = target.current().pieces(point).front().profile(*p).approximate();
     constexpr double low_aim = 0.9;
     const double lower = options_.lower ? options_.lower->approximate() : low_aim * known;
-    return parts_.improve_at(*p, lower, on, target_, context_) > 0;
+    return parts_.improve_at(*p, lower, on, target, context_);
   }
 
   void report() const {
@@ -232,6 +268,22 @@ std::vector<NamedMember> named_members(const ClassProblem& problem) {
   }
   add_block_rules(problem, result);
   return result;
+}
+
+std::uint64_t class_solver_bytes(const ClassProblem& problem) {
+  constexpr std::uint64_t of_clause = 128;
+  constexpr std::uint64_t of_variable = 512;
+  constexpr std::uint64_t sets = 10'000;  // as large ones as there are
+  std::uint64_t clauses = 0;
+  std::uint64_t facets = 0;
+  std::size_t longest = 0;
+  for (const ClassProblem::Input& input : problem.inputs()) {
+    facets += input.open.size();
+    longest = std::max(longest, input.open.size());
+    for (const ClassProblem::OpenFacet& facet : input.open) clauses += facet.literals.size();
+  }
+  return clauses * of_clause + (facets + problem.variables()) * of_variable +
+         sets * (of_clause + sizeof(int) * longest);
 }
 
 SearchResult search_class(const ClassProblem& problem, const Interval& on,

@@ -3,9 +3,11 @@
 //
 // It begins with the algorithms of the class that have a name. An interval is searched as a whole
 // (class_part.h); where that takes too long, better algorithms are looked for in its middle, and
-// where there are none it is halved. Everything happens in one thread.
+// where there are none it is halved. Several intervals are searched at once, always equally many,
+// so that what is found does not depend on the number of threads.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,7 +24,12 @@ struct ClassSearchOptions {
   std::optional<Rational> lower{};
   // How many sets of errors an interval may show before it is halved.
   std::size_t patience = 1500;
+  //-- below: cost
+  unsigned jobs = 1;
 };
+
+// About how many bytes the solver of one interval needs.
+[[nodiscard]] std::uint64_t class_solver_bytes(const ClassProblem& problem);
 
 // Complete when `open` is empty; otherwise the context was cancelled, or memory or disk did not
 // suffice, and what was proved until then is returned. Names of algorithms are those of the

@@ -25,7 +25,15 @@ class ErrorWeights {
   // The error on an input at sample `s`, as a share of the target there.
   [[nodiscard]] double share(std::size_t s, std::size_t input,
                              std::span<const std::uint32_t> facets) const;
-  [[nodiscard]] std::size_t samples() const { return samples_; }
+  [[nodiscard]] std::size_t samples() const { return points_.size(); }
+  // The largest share that an input has at sample `s`.
+  [[nodiscard]] double worst_share(std::size_t s, const ClassProblem::Decisions& decisions) const;
+  // The sample at which that is smallest.
+  struct Best {
+    double p;
+    double share;
+  };
+  [[nodiscard]] Best best_sample(const ClassProblem::Decisions& decisions) const;
   // Of these open facets of the input, ascending, some that still have `least` times the target at
   // every sample: the least heavy ones are left out first. All of them where they have not.
   [[nodiscard]] std::vector<std::uint32_t> fewest(std::size_t input,
@@ -40,7 +48,7 @@ class ErrorWeights {
   }
 
   const ClassProblem& problem_;
-  std::size_t samples_;
+  std::vector<double> points_;   // p, by sample
   std::vector<double> weights_;  // by sample and deliveries: of one execution
   std::vector<double> always_;   // by sample and input: the share that validity forces
 };

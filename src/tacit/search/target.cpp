@@ -31,6 +31,18 @@ std::optional<Interval> overlap(const AlgebraicNumber& from, const AlgebraicNumb
   return std::nullopt;
 }
 
+// The parts of an interval between the places where the order of two profiles changes.
+std::vector<Interval> parts_of_one_sign(const Profile& a, const Profile& b, const Interval& on) {
+  if (a.componentwise_at_most(b) || b.componentwise_at_most(a)) return {on};
+  std::vector<Interval> parts{on};
+  for (const Root& root : real_roots(difference(a, b), Rational(0), Rational(1))) {
+    if (root.multiplicity % 2 == 0 || root.value <= on.from || root.value >= on.to) continue;
+    parts.back().to = root.value;
+    parts.push_back({root.value, on.to});
+  }
+  return parts;
+}
+
 // Coefficients of (a u + b v)^k (c u + d v)^(T-k) in u^(T-i) v^i.
 std::vector<Integer> product_of_powers(const Integer& a, const Integer& b, unsigned k,
                                        const Integer& c, const Integer& d, unsigned degree) {
@@ -79,33 +91,58 @@ bool Target::offer(const KnownAlgorithm& algorithm, const Interval& on) {
   for (const TargetPiece& piece : pieces(on)) {
     for (const WorstCasePiece& own : algorithm.worst) {
       if (better) break;
+      if (piece.profile.componentwise_at_most(own.profile)) continue;
       const auto common = overlap(own.from, own.to, {piece.from, piece.to});
       if (!common) continue;
       better = signs_on(difference(own.profile, piece.profile), common->from, common->to).negative;
     }
   }
-  if (!better) return false;
-  std::vector<KnownAlgorithm> all = algorithms_;
-  all.push_back(algorithm);
-  std::vector<WorstCase> worst;
-  for (const KnownAlgorithm& member : all) worst.push_back(member.worst);
-  const Comparison comparison = compare(worst);
+  if (better) take(algorithm);
+  return better;
+}
 
-  Target improved;
-  std::vector<std::optional<std::size_t>> place(all.size());
-  for (const BestPiece& best : comparison.best) {
-    if (!place[best.member]) {
-      place[best.member] = improved.algorithms_.size();
-      improved.algorithms_.push_back(all[best.member]);
+// Piece by piece: where the algorithm is strictly below what was known it takes its place.
+void Target::take(const KnownAlgorithm& algorithm) {
+  const std::size_t fresh = algorithms_.size();
+  std::vector<TargetPiece> merged;
+  const auto add = [&merged](TargetPiece piece) {
+    const bool goes_on = !merged.empty() && merged.back().algorithm == piece.algorithm &&
+                         merged.back().profile.coefficients() == piece.profile.coefficients();
+    if (goes_on) {
+      merged.back().to = std::move(piece.to);
+    } else {
+      merged.push_back(std::move(piece));
     }
-    for (const WorstCasePiece& own : all[best.member].worst) {
-      const auto common = overlap(own.from, own.to, {best.from, best.to});
+  };
+  if (algorithms_.empty()) {
+    for (const WorstCasePiece& own : algorithm.worst) add({own.from, own.to, own.profile, fresh});
+  }
+  for (const TargetPiece& piece : pieces_) {
+    for (const WorstCasePiece& own : algorithm.worst) {
+      const auto common = overlap(own.from, own.to, {piece.from, piece.to});
       if (!common) continue;
-      improved.pieces_.push_back({common->from, common->to, own.profile, *place[best.member]});
+      for (const Interval& part : parts_of_one_sign(own.profile, piece.profile, *common)) {
+        const bool below =
+            difference(own.profile, piece.profile).sign_at(rational_between(part.from, part.to)) <
+            0;
+        add({part.from, part.to, below ? own.profile : piece.profile,
+             below ? fresh : piece.algorithm});
+      }
     }
   }
-  *this = std::move(improved);
-  return true;
+  std::vector<KnownAlgorithm> all = std::move(algorithms_);
+  all.push_back(algorithm);
+  std::vector<std::optional<std::size_t>> place(all.size());
+  algorithms_.clear();
+  for (TargetPiece& piece : merged) {
+    auto& number = place[piece.algorithm];
+    if (!number) {
+      number = algorithms_.size();
+      algorithms_.push_back(std::move(all[piece.algorithm]));
+    }
+    piece.algorithm = *number;
+  }
+  pieces_ = std::move(merged);
 }
 
 std::vector<TargetPiece> Target::pieces(const Interval& on) const {

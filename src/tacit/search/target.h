@@ -49,6 +49,8 @@ class Target {
   [[nodiscard]] std::vector<TargetPiece> pieces(const Interval& on) const;
 
  private:
+  void take(const KnownAlgorithm& algorithm);
+
   std::vector<KnownAlgorithm> algorithms_;
   std::vector<TargetPiece> pieces_;  // on [0, 1]
 };
