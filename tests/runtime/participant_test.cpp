@@ -175,10 +175,10 @@ TEST(SenderLoss, DrawsWhatSimulationDraws) {
 
 // So it does under a law with hidden states, where every node draws for itself.
 TEST(SenderLoss, DrawsWhatSimulationDrawsUnderALaw) {
-  auto random = test::random_bits();
+  auto random = tacit::test::random_bits();
   for (unsigned trial = 0; trial < 16; ++trial) {
     const auto channel = all_channels[trial % all_channels.size()];
-    const ChannelLaw law = test::random_law(random, channel, 3);
+    const ChannelLaw law = tacit::test::random_law(random, channel, 3);
     const System system{3, 2, channel};
     const Algorithm algorithm = algorithm_of("courteous^2", system);
     constexpr std::uint64_t trials = 1200;
@@ -191,7 +191,7 @@ TEST(SenderLoss, DrawsWhatSimulationDrawsUnderALaw) {
     std::uint64_t errors = 0;
     for (std::uint64_t instance = 0; instance < trials; ++instance) {
       const ProcessSet decided = decisions(
-          all, test::input("011"), system.rounds,
+          all, tacit::test::input("011"), system.rounds,
           [&](ProcessId i, unsigned t) { return nodes[i.index()].receivers(i, instance, t); });
       if (!decided.empty() && decided != ProcessSet::first(3)) ++errors;
     }

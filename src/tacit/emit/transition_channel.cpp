@@ -7,10 +7,6 @@ namespace {
 
 constexpr unsigned most_sharing = 8;  // processes: a command has 2^7 outcomes then
 
-std::string numbered(const std::string& text, ProcessId i) {
-  return text + std::to_string(i.value() + 1);
-}
-
 Term complement(const Term& probability) {
   return apply("-", number(1), probability);
 }
@@ -173,6 +169,10 @@ class ChannelWriter {
 };
 
 }  // namespace
+
+std::string numbered(const std::string& text, ProcessId i) {
+  return text + std::to_string(i.value() + 1);
+}
 
 std::string link_variable(const Channel& channel, LinkId link) {
   const Channel::Arc& arc = channel.arcs(link).front();

@@ -10,6 +10,9 @@
 
 namespace tacit {
 
+// "v3": a text with the number that people give a process.
+[[nodiscard]] std::string numbered(const std::string& text, ProcessId i);
+
 // "d1_2": 1 when the link delivers in this round.
 [[nodiscard]] std::string link_variable(const Channel& channel, LinkId link);
 

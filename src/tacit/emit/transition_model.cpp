@@ -14,10 +14,6 @@
 namespace tacit {
 namespace {
 
-std::string numbered(const std::string& text, ProcessId i) {
-  return text + std::to_string(i.value() + 1);
-}
-
 Term value_of(ProcessId i) {
   return name(numbered("v", i));
 }

@@ -7,8 +7,19 @@
 #include "tacit/base/quoted.h"
 #include "tacit/base/work_directory.h"
 #include "tacit/reproduce/law.h"
+#include "tacit/reproduce/law_parts.h"
 
 namespace tacit {
+
+unsigned up_to(const Workbench& bench, unsigned least, unsigned most) {
+  return std::clamp(bench.most_processes, least, most);
+}
+
+Rational worst_courteous(const Workbench& bench, unsigned n, const Probability& p) {
+  Rational worst(0);
+  for (unsigned d = 1; 2 * d <= n; ++d) worst = std::max(worst, bench.formulas.courteous(n, d)(p));
+  return worst;
+}
 
 std::string_view status_name(LawStatus status) {
   switch (status) {
@@ -66,7 +77,7 @@ std::vector<Optimum> optima_of_atlases(const RunContext& context) {
   const ask::ReadableAtlases atlases = ask::ReadableAtlases::usable(complaints);
   std::vector<Optimum> found;
   for (unsigned n = 2; n <= most_with_optima; ++n) {
-    auto known = known_optimum(atlases.stores(), {.processes = n}, {everywhere()}, context);
+    auto known = known_optimum(atlases.stores(), System{.processes = n}, {everywhere()}, context);
     if (known && *known && (*known)->optimum.complete()) found.push_back((*known)->optimum);
   }
   return found;

@@ -5,13 +5,10 @@
 #include "tacit/reproduce/inputs.h"
 #include "tacit/reproduce/inspection.h"
 #include "tacit/reproduce/law.h"
+#include "tacit/reproduce/law_parts.h"
 
 namespace tacit {
 namespace {
-
-unsigned up_to(const Workbench& bench, unsigned least, unsigned most) {
-  return std::clamp(bench.most_processes, least, most);
-}
 
 std::string at(unsigned n, const Probability& p) {
   return "$n = " + std::to_string(n) + "$, $p = " + p.value().to_string() + "$";
@@ -31,12 +28,6 @@ Rational value(const ProvedOptimum& optimum, const Probability& p) {
     return each.on.from <= point && point <= each.on.to;
   });
   return piece->upper(p);
-}
-
-Rational worst_courteous(const Workbench& bench, unsigned n, const Probability& p) {
-  Rational worst(0);
-  for (unsigned d = 1; 2 * d <= n; ++d) worst = std::max(worst, bench.formulas.courteous(n, d)(p));
-  return worst;
 }
 
 Finding decide_deterministic_rate(const Workbench& bench) {

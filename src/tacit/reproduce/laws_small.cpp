@@ -11,24 +11,13 @@
 #include "tacit/reproduce/inputs.h"
 #include "tacit/reproduce/inspection.h"
 #include "tacit/reproduce/law.h"
+#include "tacit/reproduce/law_parts.h"
 
 namespace tacit {
 namespace {
 
 std::string at(unsigned n, const Rational& p) {
   return "$n = " + std::to_string(n) + "$, $p = " + p.to_string() + "$";
-}
-
-// The largest number of processes of a check: `least` unless more are asked for, and never more
-// than `most`.
-unsigned up_to(const Workbench& bench, unsigned least, unsigned most) {
-  return std::clamp(bench.most_processes, least, most);
-}
-
-Rational worst_courteous(const Workbench& bench, unsigned n, const Probability& p) {
-  Rational worst(0);
-  for (unsigned d = 1; 2 * d <= n; ++d) worst = std::max(worst, bench.formulas.courteous(n, d)(p));
-  return worst;
 }
 
 Finding decide_single_input(const Workbench& bench) {
