@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""From the log of a bus to code. On a bus a frame is for everybody or for nobody, they say; but three frames in a hundred
-are received by some controllers only. The log is generated here with that truth, and shows what follows from it."""
+"""From the log of a bus to code. On a bus a frame is for everybody or for nobody, they say; but three frames in a
+hundred are received by some controllers only. The log is generated here with that truth, and shows what follows."""
 
 import json
 import pathlib
@@ -37,6 +37,8 @@ with tempfile.TemporaryDirectory() as folder:
     for number in fit["models"][0]["numbers"]:
         print(f"  {number['name']}: {number['estimate']:.2f}")
     times = Fraction(fit["error"]["fitted"]) / Fraction(fit["error"]["all_or_nothing"])
-    print(f"the error of sweep;pref1@1 is {'more than ten times' if times > 10 else 'about'} what all or nothing promises")
+    print(
+        f"the error of sweep;pref1@1 is {'more than ten times' if times > 10 else 'about'} what all or nothing promises"
+    )
     tacit("emit", "sweep;pref1@1", "-n", NODES, "--prefix", "bus", "-o", code)
     print("code:", len(code.read_text().split()) > 100 and "bus.h, with a self-test")

@@ -170,9 +170,8 @@ TEST(Evaluate, TakesOneInput) {
   for (const char* const wrong : {"", "11", "1111", "1x1", "012"}) {
     const Error error = error_of(algorithm("pref1", 3), {3, 1}, {.input = wrong});
     const bool digits = wrong == std::string("012");
-    EXPECT_EQ(error.message,
-              "expected 3 bits: '" + std::string(wrong) + "'" +
-                  (digits ? "; inputs of more than two values take --values" : ""));
+    EXPECT_EQ(error.message, "expected 3 bits: '" + std::string(wrong) + "'" +
+                                 (digits ? "; inputs of more than two values take --values" : ""));
     EXPECT_EQ(error.where.text(), "input");
   }
 }

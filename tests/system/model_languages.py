@@ -14,6 +14,11 @@ Model = collections.namedtuple("Model", "initial modules bounds labels")  # modu
 TOKEN = re.compile(r"\s+|//[^\n]*|(?P<text>\.\.|->|<=|>=|!=|\d+(?:\.\d+)?|\w+|\"[^\"]*\"|[-+*/=<>&|!?:;()\[\]'])")
 
 
+def certain(_state):
+    """The probability of an outcome that has none written before it."""
+    return fractions.Fraction(1)
+
+
 class Prism:
     """A recursive descent over the part of PRISM that is needed: mdp, const double, formula, module, label."""
 
@@ -21,7 +26,7 @@ class Prism:
         self.tokens, place = [], 0
         while place < len(text):
             match = TOKEN.match(text, place)
-            assert match, f"no token of PRISM: {text[place:place + 20]!r}"
+            assert match, f"no token of PRISM: {text[place : place + 20]!r}"
             if match["text"]:
                 self.tokens.append(match["text"])
             place = match.end()
@@ -99,7 +104,7 @@ class Prism:
         outcomes = []
         while True:
             mark = self.place
-            probability = lambda state: fractions.Fraction(1)
+            probability = certain
             if not self.starts_update():
                 probability = self.expression()
                 self.take(":")
@@ -295,7 +300,7 @@ def reach(model, label, best):
             after = mixed
         return after
 
-    @functools.lru_cache(maxsize=None)
+    @functools.cache
     def value(key):
         state = dict(zip(names, key, strict=True))
         if model.labels[label](state):

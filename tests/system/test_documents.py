@@ -12,7 +12,10 @@ from harness import ROOT, expect, run
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs" / "guide").glob("*.md"))]
 
 # What is shown and not run: it runs on, needs minutes, another machine or the network, or is about this machine.
-NOT_RUN = re.compile(r"tacit (serve|atlas (build|merge|import|verify)|reproduce)|npm |http\.server|--trials 1e9|optimal courteous pref1 -n 5")
+NOT_RUN = re.compile(
+    r"tacit (serve|atlas (build|merge|import|verify)|reproduce)|npm |http\.server|--trials 1e9|"
+    r"optimal courteous pref1 -n 5"
+)
 
 # What is printed with another exit status than 0.
 STATUSES = {"tacit: ": 2, "Partial result": 3}

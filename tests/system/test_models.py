@@ -7,6 +7,7 @@ import re
 import shutil
 
 import model_languages
+
 from harness import expect, run
 
 CALLS = [
@@ -37,7 +38,9 @@ LAWS = [  # of channel files, and what runs on them
     (
         {
             "channel": "radio",
-            "links": [{"sender": s, "receiver": r, "loss": f"{s}/{r + 7}"} for s in (1, 2) for r in (1, 2, 3) if r != s],
+            "links": [
+                {"sender": s, "receiver": r, "loss": f"{s}/{r + 7}"} for s in (1, 2) for r in (1, 2, 3) if r != s
+            ],
             "sets": [
                 {"sender": 3, "receivers": [1], "probability": "1/3"},
                 {"sender": 3, "receivers": "all", "probability": "123456789012/370370367036"},

@@ -9,7 +9,11 @@ import xml.etree.ElementTree as ElementTree
 from harness import expect
 
 NUMBERS = [str(n) for n in range(1, 58) if n != 13] + ["O1", "O2", "O3", "O4", "O5", "O6", "M1", "M2"]
-FIGURES = [f"F{n}" for n in range(1, 15) if n != 8] + ["O3a", "O3b", "map"]  # of the paper, of the open problems, what is known
+FIGURES = [f"F{n}" for n in range(1, 15) if n != 8] + [
+    "O3a",
+    "O3b",
+    "map",
+]  # of the paper, of the open problems, what is known
 
 
 def check_lines(lines):

@@ -8,16 +8,7 @@ from typing import Any
 
 from . import _core
 from ._algorithm import Algorithm, Source, values_of
-from ._arguments import (
-    Number,
-    channel_file,
-    number_text,
-    run_options,
-    system_options,
-    task_options,
-    text,
-    whole_text,
-)
+from ._arguments import Number, channel_file, number_text, run_options, system_options, task_options, text, whole_text
 from ._errors import Interrupted
 from ._progress import Progress
 from ._report import Report

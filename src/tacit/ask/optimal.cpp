@@ -175,7 +175,8 @@ std::vector<KnownAlgorithm> algorithms_of_fewer(const OptimalQuestion& question,
   if (question.fresh || question.system.rounds != 1) return found;
   for (unsigned m = std::min(most_known_processes, question.system.processes - 1); m >= least;
        --m) {
-    const auto known = known_optimum(resources.atlases, System{.processes = m}, {question.on}, context);
+    const auto known =
+        known_optimum(resources.atlases, System{.processes = m}, {question.on}, context);
     if (!known || !*known) continue;
     for (KnownAlgorithm each : (*known)->optimum.algorithms) {
       if (!each.name.starts_with("table")) continue;
