@@ -53,9 +53,10 @@ std::shared_ptr<void> set_alarm(double seconds, std::function<void()> ring) {
 
 Result<std::vector<Cell>> wanted_cells(const Args& args) {
   if (args.has("spec")) {
-    for (const std::string_view other : {"n", "at", "all-p", "class"}) {
+    for (const std::string_view other : {"n", "at", "all-p"}) {
       if (args.has(other)) return wrong("not together with --spec", Parameter{std::string(other)});
     }
+    if (args.text("class") != "any") return wrong("not together with --spec", Parameter{"class"});
     const std::string path = args.text("spec");
     std::ostringstream text;
     if (path == "-") {

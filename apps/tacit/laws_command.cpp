@@ -116,8 +116,8 @@ const Command laws_command{
                 {"format", "FORMAT", "text, json or latex.", "text"}},
     .example = {"laws --only L9",
                 "L9  Odd crowds (conjectured)\n"
-                "    For even n >= 4 and p >= 1/2 courteous among n - 1 processes is at least as\n"
-                "    good as among all.\n"
+                "    For even n >= 4 and p >= 1/2 courteous among n - 1 processes is at least\n"
+                "    as good as among all.\n"
                 "    ok: tested at four p for even n <= 40\n"},
     .run = &run_laws};
 

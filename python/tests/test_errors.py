@@ -72,7 +72,11 @@ OTHERS = [
     ("optimal", ["-n", 3, "--from", "1/2", "--to", "1/3"], lambda: tacit.optimal(3, start="1/2", stop="1/3")),
     ("optimal", ["-n", 3, "--from", "1/2"], lambda: tacit.optimal(3, start="1/2")),
     ("optimal", ["-n", 3, "--to", "1/2"], lambda: tacit.optimal(3, stop="1/2")),
-    ("optimal", ["-n", 500, "--at", "1/2"], lambda: tacit.optimal(500, at="1/2")),
+    (
+        "optimal",
+        ["-n", 12, "--channel", "unicast", "--at", "1/2"],
+        lambda: tacit.optimal(12, channel="unicast", at="1/2"),
+    ),
     ("optimal", ["-n", 3, "--all-p", "--list", 5], lambda: tacit.optimal(3, list=5)),
     (
         "optimal",

@@ -1,5 +1,5 @@
 run() { printf '$ tacit optimal'; printf ' %q' "$@"; echo; tacit optimal "$@" 2>&1; echo "exit $?"; }
-run -n 5 --at 7/10 --class leader --certificate leader.cert --algorithm leader.json
+run -n 5 --at 7/10 --class leader --fresh --certificate leader.cert --algorithm leader.json
 tacit check leader.cert
 tacit check leader.cert --explain
 tacit evaluate leader.json -n 5 --at 7/10 | sed -n 4,8p

@@ -9,7 +9,7 @@ wait $pid
 echo "exit $?"
 tacit plan -n 200 --at 0.9 --error 1e-9 --time-limit 1 > out.txt
 echo "exit $?"
-grep -c 'proved, for every algorithm: at least 1 round and 9 transmissions' out.txt
+grep -c 'proved, for every algorithm: at least 2 rounds and 9 transmissions' out.txt
 tacit plan -n 200 --at 0.9 --error 1e-9 --format json > out.txt & pid=$!
 sleep 1
 kill -INT $pid

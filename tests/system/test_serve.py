@@ -65,7 +65,7 @@ WRONG_QUESTIONS = [
     ("complex -n 3 --values 3 --kind reduced", {"n": "3", "values": "3", "kind": "reduced"}),
     ("simulate mean -n 3 --values 3 --at 1/2", {"algorithm": "mean", "n": "3", "values": "3", "at": "1/2"}),
     ("optimal -n 3", {"n": "3"}),
-    ("optimal -n 500 --all-p", {"n": "500", "all-p": "1"}),
+    ("optimal -n 12 --channel unicast --all-p", {"n": "12", "channel": "unicast", "all-p": "1"}),
     ("plan -n 3 --at 1/2", {"n": "3", "at": "1/2"}),
 ]
 

@@ -177,7 +177,7 @@ for (const [verb, parameters] of [
   ['evaluate', { algorithm: 'courteous' }],
   ['evaluate', { algorithm: 'courteous', n: 3, at: '4/3' }],
   ['evaluate', { algorithm: 'courteous', n: 3, at: '1/0' }],
-  ['evaluate', { algorithm: 'courteous', n: 3, channel: 'radio' }],
+  ['evaluate', { algorithm: 'courteous', n: 3, channel: 'pigeon' }],
   ['evaluate', { algorithm: 'courteous', n: 3, input: '01' }],
   ['evaluate', { algorithm: 'courteous', n: 3, engine: 'fast' }],
   ['evaluate', { algorithm: 'courteous', n: 3, r: 2 }],

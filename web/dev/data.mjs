@@ -22,8 +22,9 @@ export function exported(program) {
 export function tables(program) {
   const folder = mkdtempSync(join(tmpdir(), 'tacit-tables-'));
   const rows = [];
-  for (const { n, rounds, channel, task = 'consensus', values = 2, pieces } of JSON.parse(exported(program)).systems) {
-    if (task !== 'consensus' || values !== 2) continue; // what the page shows
+  for (const { n, rounds, channel, task = 'consensus', values = 2, class: among = 'any', pieces } of JSON.parse(exported(program))
+    .systems) {
+    if (task !== 'consensus' || values !== 2 || among !== 'any') continue; // what the page shows
     for (const { from, to, algorithm } of pieces) {
       if (!algorithm.startsWith('table ')) continue;
       const at = ((from.approx + to.approx) / 2).toFixed(4);

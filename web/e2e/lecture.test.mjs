@@ -263,16 +263,16 @@ test('what was found is there after a reload, checked again, and every p can sti
 });
 
 test('pieces show the bound that the card shows', async () => {
-  const page = await open(await server(), '#view=optimum&n=6&p=13/50');
+  const page = await open(await server(), '#view=optimum&n=6&p=2/5');
   const coins = page.getByTestId('optimum-because');
   await coins.getByText('shared coins').waitFor();
   // A search that found nothing better than silence.
   const answer = {
     ...{ verb: 'optimal', n: 6, rounds: 1, channel: 'broadcast', links: 6, status: 'bounded' },
-    ...{ from: { exact: '13/50', approx: 0.26 }, to: { exact: '13/50', approx: 0.26 }, lower: { exact: '0', approx: 0 } },
+    ...{ from: { exact: '2/5', approx: 0.4 }, to: { exact: '2/5', approx: 0.4 }, lower: { exact: '0', approx: 0 } },
     pieces: [
       {
-        ...{ from: { exact: '13/50', approx: 0.26 }, to: { exact: '13/50', approx: 0.26 }, algorithm: 'courteous', status: 'bounded' },
+        ...{ from: { exact: '2/5', approx: 0.4 }, to: { exact: '2/5', approx: 0.4 }, algorithm: 'courteous', status: 'bounded' },
         ...{ profile: [1, 0, 9, 0, 9, 0, 1], lower: [1, 0, 0, 0, 0, 0, 0], upper: [1, 0, 9, 0, 9, 0, 1], polynomial: '' },
       },
     ],
@@ -280,7 +280,7 @@ test('pieces show the bound that the card shows', async () => {
   await page.route('**/api/optimal*', (route) =>
     route.fulfill({ contentType: 'text/event-stream', body: `event: result\ndata: ${JSON.stringify(answer)}\n\n` }),
   );
-  await page.getByRole('button', { name: 'Search at p = 13/50' }).click();
+  await page.getByRole('button', { name: 'Search at p = 2/5' }).click();
   await page.getByTestId('search-outcome').waitFor();
   const row = page.getByRole('row', { name: 'bounded' });
   assert.ok((await row.innerText()).includes(await page.getByTestId('optimum-lower').innerText()), await row.innerText());

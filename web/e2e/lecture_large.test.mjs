@@ -88,7 +88,8 @@ test('a rule that cannot be used leaves the error of a large system as it was', 
 
 // Work by count, not by the clock: a long picture comes batch by batch, and the page answers in between.
 test('three rounds of three processes appear in many small steps, and completely', async () => {
-  const page = await open('about:blank');
+  const address = await fileServer();
+  const page = await open(`${address}favicon.svg`);
   await page.addInitScript(() => {
     window.batches = [];
     new MutationObserver((records) => {
@@ -96,7 +97,7 @@ test('three rounds of three processes appear in many small steps, and completely
       window.batches.push(added.reduce((sum, node) => sum + 1 + node.querySelectorAll('*').length, 0));
     }).observe(document, { childList: true, subtree: true });
   });
-  await page.goto(`${await fileServer()}#view=complex&n=3&r=3&p=2/5`);
+  await page.goto(`${address}#view=complex&n=3&r=3&p=2/5`);
   await page.locator('[data-testid="complex"][aria-busy="false"]').waitFor();
   assert.equal(await page.locator('path[data-facet]').count(), 512);
   const expected = commandLine('complex', '-n', '3', '-r', '3', '--input', '001').counts.views;

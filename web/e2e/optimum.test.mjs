@@ -175,18 +175,18 @@ test('curves can be hidden and added, bad algorithms are told in a sentence', as
 });
 
 test('the optimum with shared coins bounds what is not known, exactly at hundredths', async () => {
-  const page = await open(await server(), '#view=optimum&n=6&p=13/50');
+  const page = await open(await server(), '#view=optimum&n=6&p=2/5');
   const value = (p) => commandLine('optimal', '-n', '6', '--at', p, '--coins', 'shared').value;
   const coins = page.getByTestId('coins-value');
-  assert.equal(await coins.getAttribute('title'), value('13/50').exact);
+  assert.equal(await coins.getAttribute('title'), value('2/5').exact);
   assert.equal(await page.getByTestId('optimum-because').innerText(), 'shared coins');
-  assert.ok(Math.abs(Number(await shown(page, 'lower')) - value('13/50').approx) < 1e-6);
+  assert.ok(Math.abs(Number(await shown(page, 'lower')) - value('2/5').approx) < 1e-6);
 
-  await page.getByLabel('p, exactly').fill('21/80'); // between 26/100 and 27/100
+  await page.getByLabel('p, exactly').fill('33/80'); // between 41/100 and 42/100
   await coins.waitFor({ state: 'detached' });
   const lower = Number(await shown(page, 'lower'));
-  assert.ok(Math.abs(lower - value('27/100').approx) < 1e-6);
-  assert.ok(lower <= value('21/80').approx);
+  assert.ok(Math.abs(lower - value('42/100').approx) < 1e-6);
+  assert.ok(lower <= value('33/80').approx);
 
   // Where some algorithm reaches it, the optimum is known without a search.
   await page.evaluate(() => (location.hash = '#view=optimum&n=7&p=13/50'));
@@ -194,7 +194,7 @@ test('the optimum with shared coins bounds what is not known, exactly at hundred
   assert.equal(commandLine('optimal', '-n', '7', '--at', '13/50', '--coins', 'shared').value.exact, reached);
   await page.locator('.tag', { hasText: 'bounds meet' }).waitFor();
   assert.equal(await shown(page, 'algorithm'), 'courteous');
-  await page.evaluate(() => (location.hash = '#view=optimum&n=6&p=21/80'));
+  await page.evaluate(() => (location.hash = '#view=optimum&n=6&p=33/80'));
   await page.locator('.tag', { hasText: 'not known' }).waitFor();
 
   const chip = page.getByRole('group', { name: 'Curves shown' }).getByRole('button', { name: 'shared coins', exact: true });
@@ -218,7 +218,7 @@ test('what the atlas lacks is searched for, and a search can be cancelled', asyn
   await page.getByLabel('p, exactly').fill('1/3');
   await page.getByRole('button', { name: 'Search at p = 1/3' }).waitFor();
 
-  await page.evaluate(() => (location.hash = '#view=optimum&n=6&p=1/3'));
+  await page.evaluate(() => (location.hash = '#view=optimum&n=6&p=2/5'));
   await page.getByRole('button', { name: 'Search every p' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Search every p' }).waitFor();

@@ -9,7 +9,7 @@ from typing import Any, Sequence
 
 from . import _core
 from ._algorithm import Algorithm, Source, values_of
-from ._arguments import Number, channel_file, exact, number_text, run_options, task_options, text
+from ._arguments import Number, channel_file, exact, number_text, run_options, task_options, text, whole_text
 from ._core import Polynomial, Profile
 from ._display import axes, cases_latex, sample
 from ._errors import InputError, spelled
@@ -149,7 +149,7 @@ class Evaluation(LatexReport):
 def _choose_words(options: dict[str, str], words: dict[str, Any]) -> None:
     for option, word in words.items():
         if word is not None:
-            options[option] = str(word) if isinstance(word, int) else text(option, word)
+            options[option] = text(option, word)
 
 
 def _choose_inputs(options: dict[str, str], inputs: str) -> None:
@@ -216,7 +216,9 @@ def evaluate(
     options = task_options(task, values) | channel_file(channel)
     if at is not None:
         options["at"] = number_text("at", at)
-    _choose_words(options, {"loss": loss, "input": input, "engine": engine, "prior": prior, "crashed": crashed})
+    _choose_words(options, {"loss": loss, "input": input, "engine": engine, "prior": prior})
+    if crashed is not None:
+        options["crashed"] = whole_text("crashed", crashed)
     _choose_inputs(options, inputs)
     made = Algorithm(algorithm, n, rounds, channel, task=task, values=values, progress=progress)
     return Evaluation(_core.evaluate(made._core, options, run_options(progress, time_limit, jobs)))

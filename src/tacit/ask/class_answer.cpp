@@ -50,14 +50,6 @@ Result<OptimalAnswer> class_answer(const OptimalQuestion& question, const Resour
                                    std::vector<std::string>& complaints) {
   expects(question.system == System{.processes = question.of_class->blocks.processes()},
           "class_answer: classes are of one round of broadcast and consensus of two values");
-  const bool has_table = question.system.processes <= most_class_table_processes;
-  if (question.table && !has_table) {
-    return fail(ErrorCode::too_large,
-                "the table of an algorithm of a class is written for at most " +
-                    std::to_string(most_class_table_processes) + " processes, not " +
-                    std::to_string(question.system.processes),
-                Parameter{"algorithm"});
-  }
   const auto problem = within(context, [&] { return ClassProblem::build(*question.of_class); });
   if (!problem) return problem.failure(Parameter{"class"});
   // Every thread has a solver.

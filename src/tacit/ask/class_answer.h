@@ -8,7 +8,7 @@ namespace tacit {
 // Answers a question that names a class, as answer() does, by a search. The problem of the answer
 // is that of all algorithms where there are at most 6 processes, and the algorithms are tables of
 // it; otherwise it has none. Fails with ErrorCode::too_large when the class is too large to be
-// searched, or a table is wanted of more processes. Expects question.of_class.
+// searched. Expects question.of_class.
 [[nodiscard]] Result<OptimalAnswer> class_answer(const OptimalQuestion& question,
                                                  const Resources& resources,
                                                  const RunContext& context,

@@ -273,6 +273,13 @@ void add_list(OptimalAnswer& answer, const Probability& at, std::size_t most,
 Result<OptimalAnswer> answer_of_class(const OptimalQuestion& question, const Resources& resources,
                                       const RunContext& context,
                                       std::vector<std::string>& complaints) {
+  if (question.table && question.system.processes > most_class_table_processes) {
+    return fail(ErrorCode::too_large,
+                "the table of an algorithm of a class is written for at most " +
+                    std::to_string(most_class_table_processes) + " processes, not " +
+                    std::to_string(question.system.processes),
+                Parameter{"algorithm"});
+  }
   if (!question.fresh) {
     std::vector<KnownAlgorithm> algorithms;
     auto known = stored_answer(question, resources, context, algorithms, complaints);

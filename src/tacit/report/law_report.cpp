@@ -9,9 +9,9 @@
 namespace tacit {
 namespace {
 
-// Lines of at most 80 columns, all but the first indented.
+// Lines of at most 78 columns, all but the first indented: help shows them two columns further in.
 std::string wrapped(const std::string& text, std::size_t indent) {
-  constexpr std::size_t width = 80;
+  constexpr std::size_t width = 78;
   std::string result;
   std::size_t column = 0;
   std::size_t start = 0;

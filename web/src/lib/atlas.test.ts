@@ -3,7 +3,14 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { KnownSystem } from './atlas';
 
 const system = { n: 3, r: 1, channel: 'broadcast' };
-const atlasOf = (checked: string): string => JSON.stringify({ systems: [{ n: 3, rounds: 1, channel: 'broadcast', checked }] });
+const three = { n: 3, rounds: 1, channel: 'broadcast' };
+const atlasOf = (checked: string): string =>
+  JSON.stringify({
+    systems: [
+      { ...three, checked },
+      { ...three, class: 'leader', checked: 'of a class' },
+    ],
+  });
 
 // A page whose atlases come when they are let go.
 async function page(): Promise<{ known: typeof import('./atlas').knownSystem; release: (address: string) => void }> {
@@ -46,4 +53,12 @@ it('keeps the word of a server that has come already', async () => {
   last = await known(system, (better) => (last = better));
   await new Promise((resolve) => setTimeout(resolve));
   expect(last?.optimum.checked).toBe('api/atlas');
+});
+
+it('does not take the optimum of a class for that of all algorithms', async () => {
+  const { known, release } = await page();
+  const all = known(system, () => undefined);
+  await vi.waitFor(() => release('data/atlas.json'));
+  expect((await all)?.optimum.checked).toBe('data/atlas.json');
+  expect((await known({ ...system, class: 'leader' }, () => undefined))?.optimum.checked).toBe('of a class');
 });

@@ -30,10 +30,11 @@ interface Question {
   readonly channel: string;
   readonly task?: string; // consensus where nothing is said
   readonly values?: number; // 2 where nothing is said
+  readonly class?: string; // any where nothing is said: all algorithms
 }
 
-function keyOf({ n, r, channel, task = 'consensus', values = 2 }: Question): string {
-  return `${n} ${r} ${channel} ${task} ${values}`;
+function keyOf({ n, r, channel, task = 'consensus', values = 2, class: among = 'any' }: Question): string {
+  return `${n} ${r} ${channel} ${task} ${values} ${among}`;
 }
 
 type Systems = ReadonlyMap<string, KnownSystem>;

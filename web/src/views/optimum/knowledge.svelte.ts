@@ -160,7 +160,7 @@ export class Knowledge {
       () => undefined, // what is evaluated next says why
     );
     try {
-      this.take(await knownSystem(this.question, (better) => this.take(better)));
+      this.take(await knownSystem({ ...this.question, class: 'any' }, (better) => this.take(better)));
     } catch (error) {
       this.problem = sentence(error);
     }
