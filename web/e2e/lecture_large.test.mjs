@@ -89,7 +89,8 @@ test('a rule that cannot be used leaves the error of a large system as it was', 
 // Work by count, not by the clock: a long picture comes batch by batch, and the page answers in between.
 test('three rounds of three processes appear in many small steps, and completely', async () => {
   const address = await fileServer();
-  const page = await open(`${address}favicon.svg`);
+  const page = await open(address);
+  await page.goto('about:blank');
   await page.addInitScript(() => {
     window.batches = [];
     new MutationObserver((records) => {
