@@ -30,8 +30,10 @@ Result<fs::path> package_directory() {
       return fs::weakly_canonical(candidate, code);
     }
   }
-  return fail(ErrorCode::io_error,
-              "the Python package is not built here: ./tacit python in the source tree builds it");
+  return fail(
+      ErrorCode::io_error,
+      "the Python package is not here: Debian packages have it as python3-tacit, and ./tacit "
+      "python in the source tree builds it");
 }
 
 // The interpreter that the package was built for.
