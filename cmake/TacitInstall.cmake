@@ -56,6 +56,19 @@ if(TACIT_BUILD_APPS)
     DESTINATION "${CMAKE_INSTALL_DATADIR}/tacit/page"
     COMPONENT program
     OPTIONAL)
+  # The documents, with links as in the source tree: messages and manual pages refer to them.
+  install(FILES README.md DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT program)
+  install(
+    DIRECTORY docs
+    DESTINATION "${CMAKE_INSTALL_DOCDIR}"
+    COMPONENT program
+    PATTERN man EXCLUDE
+    PATTERN decisions EXCLUDE)
+  install(
+    DIRECTORY examples
+    DESTINATION "${CMAKE_INSTALL_DOCDIR}"
+    COMPONENT program
+    USE_SOURCE_PERMISSIONS)
   if(TARGET tacit_mpi)
     install(TARGETS tacit_mpi LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}/tacit" COMPONENT ranks)
   endif()

@@ -12,6 +12,7 @@ if [ "$1" = installed ]; then
   "$work/prefix/bin/tacit" --version
   options+=("-DTACIT_WANTED=$("$work/prefix/bin/tacit" --version | grep -o '[0-9.]*$')")
   [ -s "$work/prefix/share/man/man1/tacit.1" ]
+  [ -s "$work/prefix/share/doc/tacit/docs/laws.md" ]
   [ -s "$work/prefix/share/bash-completion/completions/tacit" ]
 else
   options+=("-DTACIT_SOURCE=$2" -DCMAKE_CXX_FLAGS=-O0)
@@ -20,10 +21,13 @@ cmake -S "$here" -B "$work/build" "${options[@]}" >"$work/configure.log" || {
   cat "$work/configure.log"
   exit 1
 }
-cmake --build "$work/build" --target consumer >"$work/build.log" || {
+cmake --build "$work/build" --target consumer optimum >"$work/build.log" || {
   cat "$work/build.log"
   exit 1
 }
 got=$("$work/build/consumer")
 printf '%s\n' "$got"
 [ "$got" = "54 views, crossings 0 0.666667 1" ]
+got=$("$work/build/optimum")
+printf '%s\n' "$got"
+[ "$got" = "courteous 19/64, optimum 1/4, by pref1" ]
