@@ -86,6 +86,17 @@ TEST(FlowAnswer, MayNeedSeveralAlgorithms) {
   EXPECT_EQ((*found)->optimum.pieces[0].on.to, AlgebraicNumber(Rational(1, 2)));
 }
 
+// The flow gives a table, which no name fits; an algorithm with a name is as good and is listed.
+TEST(FlowAnswer, ListsAnAlgorithmWithANameInsteadOfATable) {
+  const System system{2, 5};
+  const auto found =
+      flow_answer(optimal_at(system, *Probability::parse("2/5")), shared_problem(system), {});
+  ASSERT_TRUE(found && *found);
+  ASSERT_EQ((*found)->optimum.pieces.size(), 1U);
+  EXPECT_EQ((*found)->optimum.algorithms[(*found)->optimum.pieces[0].algorithm].name,
+            "courteous^5");
+}
+
 TEST(FlowAnswer, NeedsNoViewsForCountRules) {
   const auto found = flow_answer(optimal_at({30}, *Probability::parse("1/20")), nullptr, {});
   ASSERT_TRUE(found && *found);

@@ -6,6 +6,7 @@
 #include "tacit/atlas/confirmation.h"
 #include "tacit/bound/flow_proof.h"
 #include "tacit/explain/class_rules.h"
+#include "tacit/search/starting_algorithms.h"
 
 namespace tacit {
 namespace {
@@ -25,6 +26,10 @@ Result<std::optional<Optimum>> proved_optimum(const OptimalQuestion& question,
   }
   const auto algorithms = algorithms_of_rules(*problem, proof.rules, context);
   if (!algorithms) return algorithms.failure();
+  // Those with a name come first: a table that is no better than one of them is not listed.
+  for (const KnownAlgorithm& each : starting_algorithms(*problem, context)) {
+    result.target.offer(each, question.on);
+  }
   for (const KnownAlgorithm& each : *algorithms) result.target.offer(each, question.on);
   result.proved.push_back(
       {.on = question.on, .symmetry = {}, .sum_steps = 0, .blocks = {}, .refutations = {}});
