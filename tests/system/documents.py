@@ -1,7 +1,11 @@
 """The commands that the documents show: in examples (`$ command` and what it prints), in blocks without output, in the
 first column of the table of the README, and in the middle of sentences."""
 
+import pathlib
+import random
 import re
+import subprocess
+import sys
 
 from harness import ROOT
 
@@ -105,3 +109,61 @@ def fits(shown, printed):
     lines = [re.escape(line) for line in shown.split("\n")]
     lines = [r"(?:.*\n)*?.*" if line == r"\.\.\." else re.sub(r"\\\.\\\.\\\.$", ".*", line) for line in lines]
     return re.fullmatch("\n".join(lines), "\n".join(map(str.rstrip, printed.strip("\n").split("\n")))) is not None
+
+
+# What is printed with another exit status than 0.
+STATUSES = {"tacit: ": 2, "Partial result": 3}
+
+BURSTY = """{"format": "tacit channel", "version": 1, "channel": "broadcast", "loss": "1/50",
+ "bursts": {"state": "medium", "to_bad": "1/76", "to_good": "1/4", "bad": {"loss": "4/5"}}}"""
+
+
+def prepare(folder, call):
+    """The files that examples presuppose, beside those that earlier examples of their page have written. call(WORDS) runs
+    tacit in the folder."""
+    draw = random.Random(1)
+    rounds = [[(sender, draw.random() < 0.8) for sender in (1, 2, 3)] for _ in range(300)]
+    deliveries = [
+        f"{number},{sender},{receiver},{int(arrived and draw.random() < 0.95)}"
+        for number, transmissions in enumerate(rounds)
+        for sender, arrived in transmissions
+        for receiver in {1, 2, 3} - {sender}
+    ]
+    texts = {
+        "bursts.json": BURSTY,
+        "deliveries.csv": "\n".join(["round,sender,receiver,delivered", *deliveries, ""]),
+        "links.csv": "sender,loss\n2,0.4\n",
+    }
+    for name, text in texts.items():
+        (folder / name).write_text(text)
+    for words in (
+        "optimal -n 3 --channel unicast --at 1/2 --algorithm table.json -o answer",
+        "cluster -n 3 --algorithm courteous --at 1/2 --instances 9 --journals . -o answer",
+    ):
+        call(words)
+
+
+def status_of(shown):
+    """The exit status of a command that prints these lines."""
+    return next((status for start, status in STATUSES.items() if shown.startswith(start)), 0)
+
+
+def main(path):
+    """Runs the commands of a document in this folder, with the programs on PATH: tools/try_packages does so."""
+    here, wrong = pathlib.Path.cwd(), 0
+    prepare(here, lambda words: subprocess.run(["tacit", *words.split()], check=True))
+    for command, shown in examples(pathlib.Path(path)):
+        if why_not_run(command) not in (None, "tacit reproduce"):
+            continue
+        done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+        printed = done.stderr if done.returncode == 2 else done.stdout
+        if done.returncode == status_of(shown) and (not shown or fits(shown, printed)):
+            print(f"ok  {command}", flush=True)
+            continue
+        wrong += 1
+        print(f"failed: {command}: exit {done.returncode}\n{done.stdout}{done.stderr}", flush=True)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

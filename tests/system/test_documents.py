@@ -2,44 +2,12 @@
 
 import json
 import os
-import random
 import re
 
 import documents
 import pytest
 
 from harness import ROOT, expect, run
-
-# What is printed with another exit status than 0.
-STATUSES = {"tacit: ": 2, "Partial result": 3}
-
-BURSTY = """{"format": "tacit channel", "version": 1, "channel": "broadcast", "loss": "1/50",
- "bursts": {"state": "medium", "to_bad": "1/76", "to_good": "1/4", "bad": {"loss": "4/5"}}}"""
-
-
-def prepare(tacit, folder):
-    """The files that examples presuppose, beside those that earlier examples of their page have written."""
-    draw = random.Random(1)
-    rounds = [[(sender, draw.random() < 0.8) for sender in (1, 2, 3)] for _ in range(300)]
-    deliveries = [
-        f"{number},{sender},{receiver},{int(arrived and draw.random() < 0.95)}"
-        for number, transmissions in enumerate(rounds)
-        for sender, arrived in transmissions
-        for receiver in {1, 2, 3} - {sender}
-    ]
-    texts = {
-        "bursts.json": BURSTY,
-        "deliveries.csv": "\n".join(["round,sender,receiver,delivered", *deliveries, ""]),
-        "links.csv": "sender,loss\n2,0.4\n",
-    }
-    for name, text in texts.items():
-        (folder / name).write_text(text)
-    for words in (
-        "optimal -n 3 --channel unicast --at 1/2 --algorithm table.json -o answer",
-        "cluster -n 3 --algorithm courteous --at 1/2 --instances 9 --journals . -o answer",
-    ):
-        tacit(*words.split(), cwd=folder)
-
 
 @pytest.mark.kills
 def test_commands(tacit):
@@ -56,7 +24,7 @@ def test_commands(tacit):
     for page in documents.PAGES:
         folder = tacit.place / "pages" / page.relative_to(ROOT)
         folder.mkdir(parents=True)
-        prepare(tacit, folder)
+        documents.prepare(folder, lambda words, at=folder: tacit(*words.split(), cwd=at))
         for command, shown in documents.examples(page):
             if (pattern := documents.why_not_run(command)) is not None:
                 needless.discard(pattern)
@@ -64,7 +32,7 @@ def test_commands(tacit):
             counts[page] += 1
             done = run(["bash", "-c", command], env=environment, cwd=folder)
             where = f"{page.relative_to(ROOT)}: {command}"
-            status = next((status for start, status in STATUSES.items() if shown.startswith(start)), 0)
+            status = documents.status_of(shown)
             expect(done.returncode == status, f"{where}: exit {done.returncode}: {done.stderr}")
             printed = done.stderr if status == 2 else done.stdout
             expect(not shown or documents.fits(shown, printed), f"{where}: prints\n{printed}")
