@@ -75,6 +75,23 @@ TEST_F(ConfirmationTest, FailsForAnotherPolynomial) {
   EXPECT_FALSE(confirmed(moved, theorem));
 }
 
+// A minimum that is not taken everywhere, and an algorithm that is nowhere better and touches it.
+TEST_F(ConfirmationTest, FailsForMoreThanTheMinimum) {
+  const Answer known = answer(all_p());
+  check::Theorem theorem = known.certificates.front().theorem;
+  theorem.profiles = {{{1, 3, 0, 1}}, {{1, 2, 2, 0}}};
+  Optimum optimum = known.optimum;
+  optimum.pieces.resize(1);
+  optimum.pieces[0].on = all_p();
+  const auto says = [&](std::vector<Integer> counts) {
+    optimum.pieces[0].upper = Profile(std::move(counts));
+    return confirmed(optimum, theorem);
+  };
+  EXPECT_TRUE(says({Integer(1), Integer(2), Integer(2), Integer(0)}));
+  EXPECT_FALSE(says({Integer(1), Integer(3), Integer(0), Integer(1)}));
+  EXPECT_FALSE(says({Integer(1), Integer(2), Integer(1), Integer(0)}));
+}
+
 TEST_F(ConfirmationTest, ComparesSinglePoints) {
   const Answer known = answer(point(1, 2));
   check::Theorem theorem = known.certificates.front().theorem;

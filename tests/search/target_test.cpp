@@ -188,6 +188,24 @@ TEST(Target, KeepsAnAlgorithmExactlyWhenItIsBetterSomewhere) {
   EXPECT_GT(refused_count, 0U);
 }
 
+// q^3 + 2 p q^2 + 2 p^2 q and q^3 + 3 p q^2 + p^3 differ by p (p - q)^2: they meet at 1/2, the
+// simplest probability, and the first is below the second on both sides of it.
+TEST(Target, TakesWhatTouchesItFromBelow) {
+  const auto algorithm = [](std::string name, std::vector<Integer> counts) {
+    return KnownAlgorithm{
+        std::move(name), {}, {{Rational(0), Rational(1), Profile(std::move(counts)), {}}}};
+  };
+  const KnownAlgorithm above = algorithm("above", {Integer(1), Integer(3), Integer(0), Integer(1)});
+  const KnownAlgorithm below = algorithm("below", {Integer(1), Integer(2), Integer(2), Integer(0)});
+  for (const bool first : {false, true}) {
+    Target target;
+    EXPECT_TRUE(target.offer(first ? below : above, everywhere()));
+    EXPECT_EQ(target.offer(first ? above : below, everywhere()), !first);
+    EXPECT_EQ(target.offer(below, everywhere()), false);
+    EXPECT_EQ(test::pieces_text(target, everywhere()), "[0, 1] q^3 + 2 p q^2 + 2 p^2 q");
+  }
+}
+
 TEST(Target, DropsAnAlgorithmThatIsBestNowhereAnyMore) {
   const Problem problem = problem_of({3});
   Target target;

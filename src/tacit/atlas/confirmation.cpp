@@ -17,14 +17,15 @@ Failure unconfirmed(const std::string& what) {
       "internal error: nothing is reported, since the checker accepted something else: " + what);
 }
 
-// The minimum of maxima that a theorem is about, from the profiles of the checker alone.
-struct AcceptedTarget {
+// Where a theorem holds, and the worst cases of the algorithms whose minimum it is about, from the
+// profiles of the checker alone.
+struct AcceptedMinimum {
   std::vector<Interval> on;
-  Target target;
+  std::vector<WorstCase> members;
 };
 
-Result<AcceptedTarget> accepted_target(const check::Theorem& theorem) {
-  AcceptedTarget accepted;
+Result<AcceptedMinimum> accepted_minimum(const check::Theorem& theorem) {
+  AcceptedMinimum accepted;
   for (const auto& [first, last] : theorem.intervals) {
     auto from = parse_certificate_point(first);
     if (!from) return unconfirmed(from.error().message);
@@ -42,19 +43,32 @@ Result<AcceptedTarget> accepted_target(const check::Theorem& theorem) {
       input.error = Profile(std::move(counts));
       classes.push_back(std::move(input));
     }
-    accepted.target.offer({{}, {}, worst_case(classes)}, {Rational(0), Rational(1)});
+    accepted.members.push_back(worst_case(classes));
   }
   return accepted;
 }
 
-// Whether two profiles are the same function on an interval.
-bool agree(const Profile& a, const Profile& b, const Interval& on) {
+// The signs of a difference of two profiles on an interval: none where they are the same there.
+SignsTaken signs_of_difference(const Profile& a, const Profile& b, const Interval& on) {
   const unsigned degree = std::max(a.degree(), b.degree());
   const Polynomial gap = (a.raised_to(degree) - b.raised_to(degree)).power_basis();
-  if (gap.is_zero()) return true;
-  if (!on.is_point()) return false;
-  const SignsTaken signs = signs_on(gap, on.from, on.to);
-  return !signs.negative && !signs.positive;
+  return gap.is_zero() ? SignsTaken{} : signs_on(gap, on.from, on.to);
+}
+
+// Whether a profile is the minimum of worst cases on an interval: nowhere above one of them, and
+// everywhere equal to one. The envelope that a search keeps (search/target.h) has no part in it.
+bool is_minimum(const Profile& profile, std::span<const WorstCase> members, const Interval& on) {
+  std::vector<Interval> reached;
+  for (const WorstCase& member : members) {
+    for (const WorstCasePiece& piece : member) {
+      for (Interval& part : inside(on, {{piece.from, piece.to}})) {
+        const SignsTaken signs = signs_of_difference(profile, piece.profile, part);
+        if (signs.positive) return false;
+        if (!signs.negative) reached.push_back(std::move(part));
+      }
+    }
+  }
+  return left_over(on, reached).empty();
 }
 
 check::DiscrepancyTheorem::Inputs inputs_of(const InputPrior& prior) {
@@ -124,25 +138,23 @@ bool is_about(const check::Theorem& theorem, const Optimum& optimum) {
 }
 
 Result<std::size_t> confirm(const Optimum& optimum, std::span<const check::Theorem> accepted) {
-  std::vector<AcceptedTarget> targets;
+  std::vector<AcceptedMinimum> minima;
   for (const check::Theorem& theorem : accepted) {
     if (!is_about(theorem, optimum)) {
       return unconfirmed("it is about another system, or another class of algorithms");
     }
-    auto target = accepted_target(theorem);
-    if (!target) return target.failure();
-    targets.push_back(*std::move(target));
+    auto minimum = accepted_minimum(theorem);
+    if (!minimum) return minimum.failure();
+    minima.push_back(*std::move(minimum));
   }
   std::size_t confirmed = 0;
   for (const OptimumPiece& piece : optimum.pieces) {
     if (piece.status != PieceStatus::optimal) continue;
     std::vector<Interval> covered;
-    for (const AcceptedTarget& each : targets) {
+    for (const AcceptedMinimum& each : minima) {
       for (Interval& part : inside(piece.on, each.on)) {
-        for (const TargetPiece& proved : each.target.pieces(part)) {
-          if (!agree(piece.upper, proved.profile, {proved.from, proved.to})) {
-            return unconfirmed("it has another polynomial");
-          }
+        if (!is_minimum(piece.upper, each.members, part)) {
+          return unconfirmed("it has another polynomial");
         }
         covered.push_back(std::move(part));
       }

@@ -31,12 +31,13 @@ std::optional<Interval> overlap(const AlgebraicNumber& from, const AlgebraicNumb
   return std::nullopt;
 }
 
-// The parts of an interval between the places where the order of two profiles changes.
+// The parts of an interval between the places where two profiles meet, also where they only touch:
+// any point inside a part tells their order there.
 std::vector<Interval> parts_of_one_sign(const Profile& a, const Profile& b, const Interval& on) {
   if (a.componentwise_at_most(b) || b.componentwise_at_most(a)) return {on};
   std::vector<Interval> parts{on};
   for (const Root& root : real_roots(difference(a, b), Rational(0), Rational(1))) {
-    if (root.multiplicity % 2 == 0 || root.value <= on.from || root.value >= on.to) continue;
+    if (root.value <= on.from || root.value >= on.to) continue;
     parts.back().to = root.value;
     parts.push_back({root.value, on.to});
   }
