@@ -53,6 +53,29 @@ TEST(KnownMap, TakesProvedOptima) {
   EXPECT_FALSE(map.rows[2].cells.back().proved);
 }
 
+// What is known of a class, or in part, is used where it is better, also among more processes; only
+// what is optimal among all algorithms is called proved.
+TEST(KnownMap, TakesWhatIsKnownOfClassesAndInParts) {
+  const Interval high{Rational(3, 5), Rational(9, 10)};
+  Optimum known{{.processes = 4}, high, {}, {}, {}};
+  known.algorithms = {{table_name(1), {}, {}}};
+  known.rules = {{"rule[leader]{", "  unanimous: own", "  otherwise: 1", "}"}};
+  known.of_class = AlgorithmClass{Blocks::leader(4)};
+  Profile few(4U);  // p^4 alone: less than any algorithm has
+  few.add(4);
+  known.pieces = {{high, PieceStatus::optimal, few, few, 0}};
+  const std::vector<Optimum> all{known};
+  const KnownMap map = sure(known_map({.most_processes = 6, .steps = 5}, all));
+  const KnownCell& inside = map.rows[2].cells[2];  // 3/5
+  EXPECT_EQ(inside.upper, Rational(81, 625));
+  EXPECT_EQ(inside.kind, KnownKind::leader);
+  EXPECT_EQ(inside.algorithm, "rule[leader]{unanimous: own; otherwise: 1}");
+  EXPECT_FALSE(inside.proved);
+  EXPECT_EQ(map.rows[4].cells[2].algorithm, "rule[leader]{unanimous: own; otherwise: 1}@1,2,3,4");
+  EXPECT_NE(map.rows[2].cells[1].kind, KnownKind::leader);  // 2/5
+  EXPECT_NE(map.rows[1].cells[2].kind, KnownKind::leader);  // three processes
+}
+
 TEST(KnownMap, StopsWhenItIsAskedTo) {
   std::stop_source stop;
   stop.request_stop();

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
+#include <map>
 #include <set>
 
 #include "tacit/ask/certify.h"
@@ -11,6 +13,7 @@
 #include "tacit/ask/flow_answer.h"
 #include "tacit/atlas/answer.h"
 #include "tacit/atlas/bound_evidence.h"
+#include "tacit/atlas/catalogue.h"
 #include "tacit/atlas/certificate_head.h"
 #include "tacit/atlas/confirmation.h"
 #include "tacit/base/budget.h"
@@ -18,6 +21,7 @@
 #include "tacit/complex/memory_estimate.h"
 #include "tacit/explain/counting.h"
 #include "tacit/explain/listing.h"
+#include "tacit/plan/plan_candidates.h"
 #include "tacit/plan/unsearched.h"
 #include "tacit/search/clause_estimate.h"
 #include "tacit/search/point_search.h"
@@ -165,24 +169,54 @@ Result<OptimalAnswer> searched_answer(const OptimalQuestion& question, const Res
   return answer;
 }
 
-// What atlases know of fewer processes: by monotonicity (docs/laws.md) more of them do as well.
-std::vector<KnownAlgorithm> algorithms_of_fewer(const OptimalQuestion& question,
-                                                const Resources& resources,
-                                                const RunContext& context) {
-  constexpr unsigned most_known_processes = 8;
+// The subjects of atlases whose algorithms `n` processes can run in one round of broadcast: of all
+// algorithms and of each kind of class the two with the most processes.
+std::vector<Subject> promising_subjects(unsigned n, const Resources& resources) {
+  constexpr std::size_t most_of_a_kind = 2;
   constexpr unsigned least = 4;  // fewer have optima with names, which are tried anyway
+  const auto subjects = known_subjects(resources.atlases);
+  if (!subjects) return {};
+  std::map<std::string, std::vector<Subject>> by_kind;
+  for (const Subject& each : *subjects) {
+    const unsigned m = each.system.processes;
+    if (each.system != System{.processes = m} || m < least || m > n) continue;
+    if (m == n && !each.of_class) continue;  // the question itself
+    by_kind[each.of_class ? each.of_class->name() : ""].push_back(each);
+  }
+  std::vector<Subject> found;
+  for (auto& [kind, all] : by_kind) {
+    std::ranges::sort(all, std::greater<>{},
+                      [](const Subject& each) { return each.system.processes; });
+    all.erase(all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), most_of_a_kind)),
+              all.end());
+    found.insert(found.end(), all.begin(), all.end());
+  }
+  return found;
+}
+
+// What atlases know of at most as many processes, and of classes of algorithms: by monotonicity
+// (docs/laws.md) more processes do as well. At a point each with its error there.
+std::vector<KnownAlgorithm> known_algorithms(const OptimalQuestion& question,
+                                             const Resources& resources,
+                                             const RunContext& context) {
   std::vector<KnownAlgorithm> found;
   if (question.fresh || question.system.rounds != 1) return found;
-  for (unsigned m = std::min(most_known_processes, question.system.processes - 1); m >= least;
-       --m) {
-    const auto known =
-        known_optimum(resources.atlases, System{.processes = m}, {question.on}, context);
+  const unsigned n = question.system.processes;
+  for (const Subject& subject : promising_subjects(n, resources)) {
+    const auto known = known_optimum(resources.atlases, subject, {question.on}, context);
     if (!known || !*known) continue;
-    for (KnownAlgorithm each : (*known)->optimum.algorithms) {
-      if (!each.name.starts_with("table")) continue;
-      each.name += " of " + std::to_string(m) + " processes, among the first " + std::to_string(m);
-      each.decisions.clear();
-      found.push_back(std::move(each));
+    Optimum optimum = (*known)->optimum;
+    if (!question.at) {
+      // A rule is as good as its table where that is best, and need not be elsewhere.
+      optimum.rules.assign(optimum.algorithms.size(), {});
+    }
+    for (const OptimumPiece& piece : optimum.pieces) {
+      const KnownAlgorithm& algorithm = optimum.algorithms[piece.algorithm];
+      if (!is_table_name(algorithm.name)) continue;
+      const std::string name = text_among(optimum, piece.algorithm, n);
+      if (std::ranges::find(found, name, &KnownAlgorithm::name) != found.end()) continue;
+      found.push_back({name, {}, algorithm.worst});
+      if (question.at) found.back().worst = {{Rational(0), Rational(1), piece.upper, {}}};
     }
   }
   return found;
@@ -224,7 +258,7 @@ Result<OptimalAnswer> unsearched_answer(const OptimalQuestion& question, const R
   }
   if (question.one_certificate) return refusal;
   auto found = unsearched_optimum(question.system, question.on, question.at,
-                                  algorithms_of_fewer(question, resources, context), context);
+                                  known_algorithms(question, resources, context), context);
   if (!found) return found.error().code == ErrorCode::cancelled ? found.failure() : refusal;
   UnsearchedOptimum known = *std::move(found);
   OptimalAnswer answer{nullptr, std::move(known.optimum), {}};

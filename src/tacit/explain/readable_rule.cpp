@@ -103,11 +103,18 @@ std::optional<ClassRule> short_class_rule(const ClassProblem& problem, const Dec
                                           const RunContext& context) {
   const Judge judge(problem, decisions, targets);
   const auto is_as_good = [&](const BlockRule& rule) { return judge.is_as_good(rule); };
-  for (const bool open : {false, true}) {
+  const BlockTable whole = table_of(problem, decisions);
+  const BlockTable open = open_table(problem, decisions, judge);
+  // Six lines can be read at once; more are better than none.
+  constexpr ShortRuleLimits long_rules{.most_lines = 20, .width = 4};
+  struct Attempt {
+    const BlockTable* table;
+    ShortRuleLimits limits;
+  };
+  for (const auto& [table, limits] : {Attempt{&whole, {}}, Attempt{&open, {}},
+                                      Attempt{&open, long_rules}, Attempt{&whole, long_rules}}) {
     if (context.cancelled()) return std::nullopt;
-    const BlockTable table =
-        open ? open_table(problem, decisions, judge) : table_of(problem, decisions);
-    auto rule = shortest_rule(table, {}, is_as_good, context);
+    auto rule = shortest_rule(*table, limits, is_as_good, context);
     if (!rule || !is_as_good(*rule)) continue;
     auto decided = judge.decisions_of(*rule);
     return ClassRule{*std::move(rule), *std::move(decided)};

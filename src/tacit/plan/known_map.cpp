@@ -49,11 +49,17 @@ struct Best {
   }
 };
 
+KnownKind kind_of(const Optimum& optimum, std::size_t algorithm) {
+  if (optimum.algorithms[algorithm].name.starts_with("courteous@")) return KnownKind::crowd;
+  return optimum.of_class && optimum.of_class->blocks.sizes().front() == 1 ? KnownKind::leader
+                                                                           : KnownKind::table;
+}
+
 class MapMaker {
  public:
-  MapMaker(const KnownMapOptions& options, std::span<const Optimum> proved,
+  MapMaker(const KnownMapOptions& options, std::span<const Optimum> known,
            const RunContext& context)
-      : options_(options), proved_(proved), context_(context) {
+      : options_(options), known_(known), context_(context) {
     for (unsigned k = 1; k < options.steps; ++k) {
       map_.points.emplace_back(k, options.steps);
       points_.push_back(*Probability::from(map_.points.back()));
@@ -92,8 +98,10 @@ class MapMaker {
   Result<std::size_t> add_row(unsigned n) {
     const auto errors = errors_of("courteous", n, context_);
     if (!errors) return errors.failure();
-    const auto optimum =
-        std::ranges::find(proved_, n, [](const Optimum& each) { return each.system.processes; });
+    std::vector<const Optimum*> here;
+    for (const Optimum& each : known_) {
+      if (each.system.processes == n) here.push_back(&each);
+    }
     KnownMap::Row row{n, {}};
     for (std::size_t i = 0; i < points_.size(); ++i) {
       const Rational all = worst(*errors, points_[i]);
@@ -102,34 +110,33 @@ class MapMaker {
               ? KnownCell{KnownKind::courteous, "courteous", all, {}, {}, false}
               : KnownCell{best_[i].kind, best_[i].algorithm, best_[i].value, {}, {}, false};
       best_[i].offer(all, KnownKind::crowd, "courteous@" + committee(n));
-      if (optimum != proved_.end()) {
-        tell_proved(*optimum, i, cell);
-        best_[i].offer(cell.upper, cell.kind, cell.algorithm);
-      } else {
-        add_bound(n, i, cell);
-      }
+      for (const Optimum* optimum : here) take_known(*optimum, i, cell);
+      if (!cell.proved) add_bound(n, i, cell);
       row.cells.push_back(std::move(cell));
     }
     map_.rows.push_back(std::move(row));
     return errors->size();
   }
 
-  // What a certificate says at the point.
-  void tell_proved(const Optimum& optimum, std::size_t i, KnownCell& cell) const {
+  // What is known of the number of processes of the cell at the point, by certificates.
+  void take_known(const Optimum& optimum, std::size_t i, KnownCell& cell) {
     const AlgebraicNumber p(map_.points[i]);
-    const auto piece = std::ranges::find_if(optimum.pieces, [&](const OptimumPiece& each) {
-      return each.on.from <= p && p <= each.on.to && each.status == PieceStatus::optimal;
-    });
-    expects(piece != optimum.pieces.end(), "known_map: an optimum that is not complete");
-    const Rational value = piece->upper(points_[i]);
-    if (value < cell.upper) {
-      cell.kind = KnownKind::table;
-      cell.algorithm = optimum.algorithms[piece->algorithm].name + " of " +
-                       std::to_string(optimum.system.processes) + " processes";
+    for (const OptimumPiece& piece : optimum.pieces) {
+      if (p < piece.on.from || piece.on.to < p) continue;
+      const Rational value = piece.upper(points_[i]);
+      if (value < cell.upper) {
+        const unsigned n = optimum.system.processes;
+        cell.kind = kind_of(optimum, piece.algorithm);
+        cell.algorithm = text_among(optimum, piece.algorithm, n);
+        cell.upper = value;
+        best_[i].offer(value, cell.kind, text_among(optimum, piece.algorithm, n + 1));
+      }
+      if (piece.status == PieceStatus::optimal && !optimum.of_class) {
+        expects(cell.upper == value, "known_map: an algorithm below a proved optimum");
+        cell.lower = cell.upper;
+        cell.proved = true;
+      }
     }
-    cell.upper = value;
-    cell.lower = value;
-    cell.proved = true;
   }
 
   void add_bound(unsigned n, std::size_t i, KnownCell& cell) const {
@@ -154,7 +161,7 @@ class MapMaker {
   }
 
   KnownMapOptions options_;
-  std::span<const Optimum> proved_;
+  std::span<const Optimum> known_;
   const RunContext& context_;
   KnownMap map_;
   std::vector<Probability> points_;
@@ -179,12 +186,12 @@ std::string_view kind_name(KnownKind kind) {
   return "a table";
 }
 
-Result<KnownMap> known_map(const KnownMapOptions& options, std::span<const Optimum> proved,
+Result<KnownMap> known_map(const KnownMapOptions& options, std::span<const Optimum> known,
                            const RunContext& context) {
   expects(options.most_processes >= 2 && options.most_processes <= 64,
           "known_map: not 2 to 64 processes");
   expects(options.steps >= 2 && options.steps <= 200, "known_map: not 2 to 200 steps");
-  return within(context, [&] { return MapMaker(options, proved, context).run(); });
+  return within(context, [&] { return MapMaker(options, known, context).run(); });
 }
 
 }  // namespace tacit

@@ -26,7 +26,7 @@ inline constexpr std::array<KnownKind, 5> known_kinds{
 
 struct KnownCell {
   KnownKind kind;
-  std::string algorithm;  // as it is read; of a table, its words
+  std::string algorithm;  // as it is read; of a table without a rule, its words (text_among)
   Rational upper;         // its worst case
   Rational lower;         // no algorithm is below; equal to `upper` where that is proved
   LowerBound::Reason by;  // where it is not proved
@@ -47,11 +47,11 @@ struct KnownMapOptions {
   unsigned steps = 50;  // the points are 1/steps, 2/steps and so on, below 1; from 2 to 200
 };
 
-// `proved`: complete optima of one round for every p, which the checker has accepted, of some
-// numbers of processes. Fails with `cancelled` after a stop. Cost: a few seconds for 64
-// processes.
+// `known`: what is known of one round and some numbers of processes, among all algorithms or those
+// of a class. Where a piece is optimal the checker has accepted it; places may be missing. Fails
+// with `cancelled` after a stop. Cost: a few seconds for 64 processes.
 [[nodiscard]] Result<KnownMap> known_map(const KnownMapOptions& options,
-                                         std::span<const Optimum> proved,
+                                         std::span<const Optimum> known,
                                          const RunContext& context = {});
 
 }  // namespace tacit

@@ -3,11 +3,14 @@
 #include <algorithm>
 #include <set>
 
+#include "tacit/algorithm/block_rule.h"
 #include "tacit/algorithm/word_rule.h"
 #include "tacit/base/contract.h"
 
 namespace tacit {
 namespace {
+
+constexpr std::size_t most_lines_of_a_name = 8;  // a rule of six lines, and its braces
 
 std::string repeated(const std::string& name, std::uint64_t times) {
   return times == 1 ? name : name + "^" + std::to_string(times);
@@ -41,6 +44,25 @@ std::string committee(std::uint64_t size) {
   std::string text = "1";
   for (std::uint64_t i = 2; i <= size; ++i) text += "," + std::to_string(i);
   return text;
+}
+
+std::string text_among(const Optimum& optimum, std::size_t algorithm, unsigned n) {
+  const unsigned few = optimum.system.processes;
+  expects(few <= n, "text_among: more processes run it than there are");
+  std::string text = optimum.algorithms[algorithm].name;
+  if (is_table_name(text)) {
+    const std::vector<std::string>& lines = optimum.rules[algorithm];
+    std::string rule;
+    for (const std::string& line : lines) rule += line + "\n";
+    rule = joined_lines(rule);
+    if (!rule.starts_with("rule[") || lines.size() > most_lines_of_a_name) {
+      text += " of " + std::to_string(few) + " processes";
+      if (optimum.of_class) text += ", class " + optimum.of_class->name();
+      return few < n ? text + ", among the first " + std::to_string(few) : text;
+    }
+    text = std::move(rule);
+  }
+  return few < n && text.find('@') == std::string::npos ? text + "@" + committee(few) : text;
 }
 
 std::vector<std::string> one_round_candidates(unsigned n) {

@@ -5,10 +5,18 @@
 #include <string>
 #include <vector>
 
+#include "tacit/explain/optimum.h"
+
 namespace tacit {
 
 // "1,2,3" for three members, "1..17" for 17.
 [[nodiscard]] std::string committee(std::uint64_t size);
+
+// How an algorithm of an optimum is written among n processes, where the first ones run it: by its
+// name or its short rule, "courteous@1,2,3"; a table that has neither as "table 1 of 5 processes,
+// class leader, among the first 5", which nothing reads back. Expects at least the processes of the
+// optimum.
+[[nodiscard]] std::string text_among(const Optimum& optimum, std::size_t algorithm, unsigned n);
 
 // One round: the named rules, committees of them, "courteous@1,2,3", and rules with a leader. For
 // more than 16 processes a selection of sizes.

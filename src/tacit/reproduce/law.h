@@ -53,8 +53,8 @@ struct LawQuestion {
 [[nodiscard]] Result<std::vector<LawResult>> answer_laws(const LawQuestion& question,
                                                          const RunContext& context);
 
-// The complete optima of one round of broadcast that the atlases of this machine have, for a map of
-// what is known.
+// What the atlases of this machine know of one round of broadcast, among all algorithms and within
+// classes, for a map of what is known. Cost: seconds, most of them for rules of tables.
 [[nodiscard]] std::vector<Optimum> optima_of_atlases(const RunContext& context);
 
 // The parts of the list, by subject.

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "tacit/ask/atlas_places.h"
-#include "tacit/atlas/answer.h"
+#include "tacit/atlas/catalogue.h"
 #include "tacit/base/quoted.h"
 #include "tacit/base/work_directory.h"
 #include "tacit/reproduce/law.h"
@@ -72,13 +72,15 @@ Result<std::vector<LawResult>> answer_laws(const LawQuestion& question, const Ru
 }
 
 std::vector<Optimum> optima_of_atlases(const RunContext& context) {
-  constexpr unsigned most_with_optima = 8;
   std::vector<std::string> complaints;
   const ask::ReadableAtlases atlases = ask::ReadableAtlases::usable(complaints);
   std::vector<Optimum> found;
-  for (unsigned n = 2; n <= most_with_optima; ++n) {
-    auto known = known_optimum(atlases.stores(), System{.processes = n}, {everywhere()}, context);
-    if (known && *known && (*known)->optimum.complete()) found.push_back((*known)->optimum);
+  const auto subjects = known_subjects(atlases.stores());
+  if (!subjects) return found;
+  for (const Subject& subject : *subjects) {
+    if (subject.system != System{.processes = subject.system.processes}) continue;
+    auto known = known_optimum(atlases.stores(), subject, {everywhere()}, context);
+    if (known && *known) found.push_back((*known)->optimum);
   }
   return found;
 }
