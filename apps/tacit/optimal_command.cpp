@@ -70,7 +70,8 @@ Exit run_optimal(const Args& args, Streams io) {
   const bool counted = answer->run.count || !answer->run.counts.empty();
   const bool missing = (question.count && !counted) || !answer->list_unknown.empty();
   if (delivered == Exit::done && missing) return Exit::undecided;
-  if (delivered != Exit::done || answer->optimum.complete()) return delivered;
+  const bool decided = answer->optimum.complete() && answer->run.classes_decided();
+  if (delivered != Exit::done || decided) return delivered;
   return control->interrupted() ? Exit::interrupted : Exit::undecided;
 }
 

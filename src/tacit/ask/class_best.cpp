@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "tacit/base/contract.h"
+#include "tacit/bound/shared_coins.h"
 
 namespace tacit {
 namespace {
@@ -44,6 +45,8 @@ Result<OptimalAnswer> best_of_classes(
   expects(question.at.has_value(), "best_of_classes: not at a point");
   std::optional<OptimalAnswer> best;
   std::vector<ClassTrial> trials;
+  const auto coins = shared_coin_optimum(question.system.processes, *question.at, {}, context);
+  const Rational least = coins ? coins->lower : Rational(0);
   for (const AlgorithmClass& algorithms : small_partitions(question.system.processes)) {
     OptimalQuestion about = question;
     about.of_class = algorithms;
@@ -51,7 +54,7 @@ Result<OptimalAnswer> best_of_classes(
     if (!found) {
       const bool too_large = found.error().code == ErrorCode::too_large;
       if (!too_large && !context.cancelled()) return found;
-      trials.push_back({algorithms.name(), ClassTrial::Status::not_searched, {}, {}});
+      trials.push_back({algorithms.name(), ClassTrial::Status::not_searched, least, Rational(1)});
       continue;
     }
     OptimalAnswer answer = *std::move(found);

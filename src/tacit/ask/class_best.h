@@ -14,7 +14,8 @@ namespace tacit {
 
 // Asks the question about every one of them, and answers with the smallest error that was found,
 // and what is known of each; the first of equally good ones. What was not finished when the context
-// was cancelled is bounded. Fails where no class can be searched. Expects a question at a point.
+// was cancelled is bounded, and what was not begun bounded by shared coins alone. Fails where no
+// class can be searched. Expects a question at a point.
 [[nodiscard]] Result<OptimalAnswer> best_of_classes(
     const OptimalQuestion& question,
     const std::function<Result<OptimalAnswer>(const OptimalQuestion&)>& answer_of_class,

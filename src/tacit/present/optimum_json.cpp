@@ -105,10 +105,8 @@ Json classes_json(const std::vector<ClassTrial>& classes) {
   Json list = Json::array();
   for (const ClassTrial& each : classes) {
     Json row = {{"class", each.name}, {"status", status_text(each.status)}};
-    if (each.status != ClassTrial::Status::not_searched) {
-      row["lower"] = to_json(each.lower);
-      row["upper"] = to_json(each.upper);
-    }
+    row["lower"] = to_json(each.lower);
+    if (each.status != ClassTrial::Status::not_searched) row["upper"] = to_json(each.upper);
     list.push_back(std::move(row));
   }
   return list;
@@ -152,7 +150,10 @@ Json optimum_object(const Optimum& optimum, const OptimumRun& run) {
     tables.push_back({{"algorithm", optimum.algorithms[i].name}, {"rule", optimum.rules[i]}});
   }
   if (!tables.empty()) report["rules"] = std::move(tables);
-  if (!run.classes.empty()) report["classes"] = classes_json(run.classes);
+  if (!run.classes.empty()) {
+    report["classes"] = classes_json(run.classes);
+    report["classes_complete"] = run.classes_decided();
+  }
   if (run.count) {
     report["optimal_algorithms"] = {{"all", to_json(run.count->all)},
                                     {"up_to_symmetry", to_json(run.count->up_to_symmetry)}};

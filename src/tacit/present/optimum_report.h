@@ -20,7 +20,7 @@ struct ClassTrial {
   std::string name;
   Status status;
   Rational lower;  // of the optimum of the class; equal to `upper` where optimal
-  Rational upper;
+  Rational upper;  // 1 where nothing was searched
 };
 [[nodiscard]] std::string status_text(ClassTrial::Status status);
 
@@ -45,6 +45,9 @@ struct OptimumRun {
   std::string theorem{};
   // Where the best class was asked for: all that were tried. The optimum is that of the best one.
   std::vector<ClassTrial> classes{};
+
+  // Whether no class that was tried can be better than the best one.
+  [[nodiscard]] bool classes_decided() const;
 };
 
 // The best lower bound at the point that was asked for. Expects run.at.

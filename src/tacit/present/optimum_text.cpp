@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "tacit/base/quoted.h"
 #include "tacit/bound/certificate_point.h"
 #include "tacit/present/number_text.h"
@@ -103,11 +105,13 @@ std::string classes_text(const OptimumRun& run) {
     const std::string upper = value_text(each.upper);
     using enum ClassTrial::Status;
     rows.push_back({each.name, status_text(each.status),
-                    each.status == not_searched ? "-"
+                    each.status == not_searched ? "from " + value_text(each.lower)
                     : each.status == optimal    ? upper
                                                 : value_text(each.lower) + " to " + upper});
   }
-  return "\n" + aligned_table(rows);
+  return "\n" + aligned_table(rows) +
+         (run.classes_decided() ? ""
+                                : "\nOf the classes that are not decided one may be better.\n");
 }
 
 // What the tables do, in words.
@@ -194,6 +198,14 @@ std::string list_text(const OptimumRun& run) {
 std::string status_text(ClassTrial::Status status) {
   using enum ClassTrial::Status;
   return status == optimal ? "optimal" : status == bounded ? "bounded" : "not searched";
+}
+
+bool OptimumRun::classes_decided() const {
+  Rational best(1);
+  for (const ClassTrial& each : classes) best = std::min(best, each.upper);
+  return std::ranges::all_of(classes, [&best](const ClassTrial& each) {
+    return each.status == ClassTrial::Status::optimal || each.lower >= best;
+  });
 }
 
 Rational lower_at_point(const Optimum& optimum, const OptimumRun& run) {
