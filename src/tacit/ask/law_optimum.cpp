@@ -142,7 +142,7 @@ std::string law_answer_text(const LawAnswer& answer, std::string_view format) {
                    {"links", answer.system.links()},
                    {"task", answer.system.task.name()},
                    {"status", answer.proved ? "optimal" : "bounded"}};
-    report["value"] = to_json(answer.value);
+    if (answer.proved) report["value"] = to_json(answer.value);
     report["lower"] = to_json(answer.lower);
     report["upper"] = to_json(answer.value);
     if (!answer.checked.empty()) report["checked"] = answer.checked;

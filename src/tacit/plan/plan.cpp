@@ -21,6 +21,9 @@ namespace {
 
 constexpr unsigned rounds_without_sweep_bound = 12;  // how far to look over other channels
 constexpr unsigned most_rounds_of_law = 64;
+// Good and bad. What can stay silent in more rounds than this has been in one state twice
+// meanwhile, and can stay silent for ever.
+constexpr unsigned states_of_a_chain = 2;
 constexpr unsigned most_robust_degree = 120;
 constexpr std::uint64_t small_system_bits = 16;
 constexpr unsigned most_coin_processes = 24;
@@ -132,9 +135,9 @@ class Planner {
 
   // What silence requires under a law: a transmission at least, and rounds.
   Result<std::size_t> find_bounds_of_law() {
-    if (request_.error.is_zero() && !silence(1).is_zero()) return std::size_t{0};
     unsigned rounds = 1;
     while (silence(rounds) > request_.error) {
+      if (request_.error.is_zero() && rounds > states_of_a_chain) return std::size_t{0};
       if (++rounds > most_rounds_of_law) {
         return fail(ErrorCode::too_large,
                     "needs more than " + std::to_string(most_rounds_of_law) +
