@@ -81,7 +81,7 @@ TEST_F(ConfirmationTest, FailsForMoreThanTheMinimum) {
   check::Theorem theorem = known.certificates.front().theorem;
   theorem.profiles = {{{1, 3, 0, 1}}, {{1, 2, 2, 0}}};
   Optimum optimum = known.optimum;
-  optimum.pieces.resize(1);
+  optimum.pieces.erase(optimum.pieces.begin() + 1, optimum.pieces.end());
   optimum.pieces[0].on = all_p();
   const auto says = [&](std::vector<Integer> counts) {
     optimum.pieces[0].upper = Profile(std::move(counts));
