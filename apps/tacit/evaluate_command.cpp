@@ -31,7 +31,7 @@ const Command evaluate_command{
         "Computes the probability of disagreement of an algorithm exactly, as a polynomial in p, "
         "for every class of inputs and for the worst input, and counts its transmissions. "
         "Validity is checked first. An algorithm is a name (majority, pref0, pref1, courteous, "
-        "sweep, follow5, follow6), a count rule if(EXPR) over own, zeros, ones and n, a rule of "
+        "sweep, follow5 to follow8), a count rule if(EXPR) over own, zeros, ones and n, a rule of "
         "blocks rule[BLOCKS]{LINES} or FILE.rule, a decision table FILE.json, or built from these: "
         "A^k, A;B, A@1,2,3 and (A). With --task approximate the last step may "
         "decide numbers from 0 to 1 (mean, value(EXPR), a table of fractions), and the expected "

@@ -250,7 +250,9 @@ TEST(NamedBlockRules, CanBeReadAndHaveNamesOfTheirOwn) {
   for (const NamedBlockRule& named : named_block_rules()) {
     EXPECT_TRUE(names.insert(std::string(named.name)).second) << named.name;
     EXPECT_EQ(rule(std::string(named.text)).to_string(), named.text);
-    EXPECT_TRUE(parse_algorithm(named.name, {.processes = 7}));
+    EXPECT_TRUE(parse_algorithm(named.name, {.processes = named.processes}));
+    EXPECT_TRUE(parse_algorithm(named.name, {.processes = named.processes + 3}));
+    EXPECT_FALSE(parse_algorithm(named.name, {.processes = named.processes - 1}));
   }
 }
 

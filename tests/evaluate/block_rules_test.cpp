@@ -165,6 +165,22 @@ TEST(BlockRules, WithNamesHaveTheirErrorsForEveryNumberOfProcesses) {
     EXPECT_EQ(errors_of(algorithm(printed("follow6", 6), n), n, Engine::enumerate),
               errors_of(algorithm("follow6", n), n));
   }
+  // What is best within the class of leaders near p = 1.
+  const Profile of_seven = test::profile({1, 5, 15, 10, 15, 6, 1, 0});
+  const Profile of_eight = test::profile({1, 1, 6, 35, 20, 21, 7, 1, 0});
+  for (const unsigned n : {7U, 8U, 9U, 30U}) {
+    EXPECT_TRUE(test::evaluated("follow7", n)
+                    .worst.back()
+                    .profile.same_coefficients(of_seven.raised_to(n)));
+    if (n < 8) continue;
+    EXPECT_TRUE(test::evaluated("follow8", n)
+                    .worst.back()
+                    .profile.same_coefficients(of_eight.raised_to(n)));
+  }
+  EXPECT_EQ(errors_of(algorithm(printed("follow7", 7), 8), 8, Engine::enumerate),
+            errors_of(algorithm("follow7", 8), 8));
+  EXPECT_EQ(errors_of(algorithm(printed("follow8", 8), 8), 8, Engine::enumerate),
+            errors_of(algorithm("follow8", 8), 8));
   EXPECT_EQ(algorithm("follow5@7,6,5,4,3", 7).rounds(), 1U);
   EXPECT_FALSE(parse_algorithm("follow5", {.processes = 4}));
 }

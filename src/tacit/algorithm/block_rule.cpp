@@ -218,16 +218,25 @@ std::string joined_lines(std::string_view text) {
 }
 
 std::span<const NamedBlockRule> named_block_rules() {
-  static constexpr std::array<NamedBlockRule, 2> rules{{
+  static constexpr std::array<NamedBlockRule, 4> rules{{
       // Found by annealing over rules that treat four processes alike.
-      {"follow5",
+      {"follow5", 5,
        "rule[blocks:1,4]{unanimous: own; "
        "leader heard and with == 1 and against > 2: !leader; leader heard: leader; "
        "zeros + ones == 2 or same > other: !own; otherwise: own}"},
-      {"follow6",
+      {"follow6", 6,
        "rule[blocks:1,5]{unanimous: own; "
        "leader heard and with == 1 and against + leading > 3: !leader; leader heard: leader; "
        "zeros + ones == 2 or same > other or other > 3: !own; otherwise: own}"},
+      // Simpler forms of optima within the class of leaders near p = 1.
+      {"follow7", 7,
+       "rule[blocks:1,6]{unanimous: own; "
+       "leader heard and against > with + 3: !leader; leader heard: leader; "
+       "other == 2: own; other < 4: !own; otherwise: own}"},
+      {"follow8", 8,
+       "rule[blocks:1,7]{unanimous: own; "
+       "leader heard and against > with + 4: !leader; leader heard: leader; "
+       "same > 1 and other == 2: own; other != 4 and other > same + 1: own; otherwise: !own}"},
   }};
   return rules;
 }

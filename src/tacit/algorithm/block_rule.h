@@ -95,6 +95,7 @@ class BlockRule {
 // A rule of blocks that has a name.
 struct NamedBlockRule {
   std::string_view name;
+  unsigned processes;  // the members of its blocks; more processes listen
   std::string_view text;
 };
 [[nodiscard]] std::span<const NamedBlockRule> named_block_rules();

@@ -116,6 +116,49 @@ void join_pieces(Optimum& optimum) {
   optimum.pieces = std::move(joined);
 }
 
+// The point, if the interval is a rational one.
+std::optional<Probability> point_of(const Interval& on) {
+  if (!on.is_point() || !on.from.is_rational()) return std::nullopt;
+  const auto point = Probability::from(on.from.lower());
+  return point ? std::optional(*point) : std::nullopt;
+}
+
+// What a rule of blocks with that name says; nothing if there is none.
+std::vector<std::string> lines_of_named_rule(std::string_view name) {
+  for (const NamedBlockRule& named : named_block_rules()) {
+    if (named.name != name) continue;
+    if (const auto rule = BlockRule::parse(named.text)) return rule->text_lines();
+  }
+  return {};
+}
+
+// Rules in the place of tables, and what rules with names say.
+void put_rules(const ClassProblem& problem, const Interval& on, Optimum& optimum,
+               const RunContext& context) {
+  std::size_t next = 1;
+  std::vector<bool> done(optimum.algorithms.size());
+  for (const OptimumPiece& piece : optimum.pieces) {
+    const std::size_t index = piece.algorithm;
+    if (done[index]) continue;
+    done[index] = true;
+    KnownAlgorithm& algorithm = optimum.algorithms[index];
+    if (is_table_name(algorithm.name)) {
+      std::vector<Profile> reached;
+      for (const OptimumPiece& each : optimum.pieces) {
+        if (each.algorithm == index) reached.push_back(each.upper);
+      }
+      auto rule = short_class_rule(problem, algorithm.decisions, {reached, point_of(on)}, context);
+      const bool has_name = rule && !rule->name.empty();
+      algorithm.name = has_name ? rule->name : table_name(next++);
+      if (!rule) continue;
+      algorithm.decisions = std::move(rule->decisions);
+      optimum.rules[index] = rule->rule.text_lines();
+    } else {
+      optimum.rules[index] = lines_of_named_rule(algorithm.name);
+    }
+  }
+}
+
 }  // namespace
 
 Optimum optimum_of(const Problem& problem, const Interval& on, const SearchResult& result,
@@ -131,22 +174,7 @@ Optimum optimum_of(const ClassProblem& problem, const Interval& on, const Search
   join_pieces(optimum);
   optimum.of_class = problem.algorithms();
   optimum.rules.resize(optimum.algorithms.size());
-  std::size_t next = 1;
-  std::vector<bool> done(optimum.algorithms.size());
-  for (const OptimumPiece& piece : optimum.pieces) {
-    KnownAlgorithm& algorithm = optimum.algorithms[piece.algorithm];
-    if (!is_table_name(algorithm.name) || done[piece.algorithm]) continue;
-    done[piece.algorithm] = true;
-    algorithm.name = table_name(next++);
-    std::vector<Profile> reached;
-    for (const OptimumPiece& each : optimum.pieces) {
-      if (each.algorithm == piece.algorithm) reached.push_back(each.upper);
-    }
-    auto rule = short_class_rule(problem, algorithm.decisions, reached, context);
-    if (!rule) continue;
-    algorithm.decisions = std::move(rule->decisions);
-    optimum.rules[piece.algorithm] = rule->rule.text_lines();
-  }
+  put_rules(problem, on, optimum, context);
   return optimum;
 }
 

@@ -26,14 +26,15 @@ bool is_at_most(const Profile& a, const Profile& b) {
 
 class Judge {
  public:
-  Judge(const ClassProblem& problem, const Decisions& table, std::span<const Profile> targets)
-      : problem_(problem), targets_(targets) {
+  Judge(const ClassProblem& problem, const Decisions& table, const RuleTarget& target)
+      : problem_(problem), targets_(target.reached), at_(target.at) {
     for (std::size_t input = 0; input < problem.inputs().size(); ++input) {
       errors_.push_back(errors(table, input));
     }
   }
 
   [[nodiscard]] bool is_as_good(const Decisions& decisions) const {
+    if (at_) return is_as_good_at(*at_, decisions);
     for (std::size_t input = 0; input < errors_.size(); ++input) {
       const Profile found = errors(decisions, input);
       if (is_at_most(found, errors_[input])) continue;
@@ -60,12 +61,25 @@ class Judge {
   }
 
  private:
+  [[nodiscard]] bool is_as_good_at(const Probability& at, const Decisions& decisions) const {
+    bool reaches = false;
+    for (std::size_t input = 0; input < errors_.size(); ++input) {
+      const Profile found = errors(decisions, input);
+      const Rational value = found(at);
+      for (const Profile& target : targets_) {
+        if (value > target(at)) return false;
+        reaches = reaches || (is_at_most(found, target) && is_at_most(target, found));
+      }
+    }
+    return reaches;
+  }
   [[nodiscard]] Profile errors(const Decisions& decisions, std::size_t input) const {
     return to_profile(problem_.errors(input, problem_.open_errors(decisions, input)));
   }
 
   const ClassProblem& problem_;
   std::span<const Profile> targets_;
+  std::optional<Probability> at_;
   std::vector<Profile> errors_;  // of the table, by input
 };
 
@@ -96,12 +110,26 @@ BlockTable open_table(const ClassProblem& problem, const Decisions& decisions, c
   return table;
 }
 
+// A rule with a name that is for just these blocks and as good as the table.
+std::optional<ClassRule> named_rule(const ClassProblem& problem, const Judge& judge) {
+  const Blocks& blocks = problem.algorithms().blocks;
+  for (const NamedBlockRule& named : named_block_rules()) {
+    auto rule = BlockRule::parse(named.text);
+    if (!rule) continue;
+    const auto pattern = rule->blocks().among(blocks.processes());
+    if (!pattern || *pattern != blocks || !judge.is_as_good(*rule)) continue;
+    auto decided = judge.decisions_of(*rule);
+    return ClassRule{*std::move(rule), *std::move(decided), std::string(named.name)};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<ClassRule> short_class_rule(const ClassProblem& problem, const Decisions& decisions,
-                                          std::span<const Profile> targets,
-                                          const RunContext& context) {
-  const Judge judge(problem, decisions, targets);
+                                          const RuleTarget& target, const RunContext& context) {
+  const Judge judge(problem, decisions, target);
+  if (auto named = named_rule(problem, judge)) return named;
   const auto is_as_good = [&](const BlockRule& rule) { return judge.is_as_good(rule); };
   const BlockTable whole = table_of(problem, decisions);
   const BlockTable open = open_table(problem, decisions, judge);
@@ -117,7 +145,7 @@ std::optional<ClassRule> short_class_rule(const ClassProblem& problem, const Dec
     auto rule = shortest_rule(*table, limits, is_as_good, context);
     if (!rule || !is_as_good(*rule)) continue;
     auto decided = judge.decisions_of(*rule);
-    return ClassRule{*std::move(rule), *std::move(decided)};
+    return ClassRule{*std::move(rule), *std::move(decided), {}};
   }
   return std::nullopt;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "tacit/algorithm/block_rule.h"
 #include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
 #include "tacit/bound/many_processes.h"
@@ -14,8 +15,6 @@ namespace {
 
 // Single inputs are of use for small p only, where they are worth their time.
 const Rational largest_p_of_single_inputs(1, 4);
-constexpr unsigned leaders_from = 5;
-constexpr unsigned processes_of_leaders = 8;  // more have the same errors
 
 // The errors of an algorithm on the inputs of a number of processes.
 Result<std::vector<Profile>> errors_of(const std::string& name, unsigned n,
@@ -74,11 +73,9 @@ class MapMaker {
     for (unsigned n = 2; n <= options_.most_processes; ++n) {
       if (context_.cancelled()) return stopped_by_caller();
       context_.report({"numbers of processes", n, options_.most_processes});
-      if (n == leaders_from) {
-        if (const auto done = offer("follow5", KnownKind::leader); !done) return done.failure();
-      }
-      if (n == leaders_from + 1) {
-        if (const auto done = offer("follow6", KnownKind::leader); !done) return done.failure();
+      for (const NamedBlockRule& rule : named_block_rules()) {
+        if (rule.processes != n) continue;
+        if (const auto done = offer(rule); !done) return done.failure();
       }
       if (const auto done = add_row(n); !done) return done.failure();
     }
@@ -86,11 +83,13 @@ class MapMaker {
   }
 
  private:
-  Result<std::size_t> offer(const std::string& name, KnownKind kind) {
-    const auto errors = errors_of(name, processes_of_leaders, context_);
+  // A rule with a leader. Errors with one listener are those with more.
+  Result<std::size_t> offer(const NamedBlockRule& rule) {
+    const std::string name(rule.name);
+    const auto errors = errors_of(name, rule.processes + 1, context_);
     if (!errors) return errors.failure();
     for (std::size_t i = 0; i < points_.size(); ++i) {
-      best_[i].offer(worst(*errors, points_[i]), kind, name);
+      best_[i].offer(worst(*errors, points_[i]), KnownKind::leader, name);
     }
     return errors->size();
   }

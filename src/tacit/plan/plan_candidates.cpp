@@ -71,8 +71,9 @@ std::vector<std::string> one_round_candidates(unsigned n) {
     names.push_back("courteous@" + committee(m));
     if (m % 2 == 1) names.push_back("majority@" + committee(m));
   }
-  if (n >= 5) names.emplace_back("follow5");
-  if (n >= 6) names.emplace_back("follow6");
+  for (const NamedBlockRule& rule : named_block_rules()) {
+    if (rule.processes <= n) names.emplace_back(rule.name);
+  }
   return names;
 }
 
