@@ -2,20 +2,15 @@
 
 #include <algorithm>
 #include <chrono>
-#include <functional>
-#include <map>
-#include <set>
 
 #include "tacit/ask/certify.h"
 #include "tacit/ask/checked_mixture.h"
 #include "tacit/ask/class_answer.h"
 #include "tacit/ask/class_best.h"
 #include "tacit/ask/flow_answer.h"
+#include "tacit/ask/known_algorithms.h"
 #include "tacit/atlas/answer.h"
 #include "tacit/atlas/bound_evidence.h"
-#include "tacit/atlas/catalogue.h"
-#include "tacit/atlas/certificate_head.h"
-#include "tacit/atlas/confirmation.h"
 #include "tacit/base/budget.h"
 #include "tacit/bound/lower_bounds.h"
 #include "tacit/complex/memory_estimate.h"
@@ -92,28 +87,16 @@ Result<std::shared_ptr<const Problem>> searchable_problem(const OptimalQuestion&
   return problem;
 }
 
-// Adds the algorithms that certificates of the atlases list, accepted or not: what an algorithm
-// achieves is evaluated here, whoever found it.
-void add_listed_algorithms(const System& system, const Resources& resources, const Problem& problem,
-                           std::vector<KnownAlgorithm>& algorithms) {
-  std::set<Problem::Decisions> known;
-  for (const KnownAlgorithm& each : algorithms) known.insert(each.decisions);
-  for (const Store* store : resources.atlases) {
-    const auto certificates = store->certificates();
-    if (!certificates) continue;
-    for (const StoredCertificate& certificate : *certificates) {
-      if (certificate.subject() != Subject(system)) continue;
-      const auto head = certificate_head_of(store->files().path(certificate.id));
-      if (!head || head->system != system) continue;
-      for (const ListedAlgorithm& each : head->algorithms) {
-        if (!problem.respects_validity(each.decisions)) continue;
-        if (!known.insert(each.decisions).second) continue;
-        // Names are texts without a meaning of their own.
-        algorithms.push_back(known_algorithm(
-            problem, confirmed_name(problem, each.name, each.decisions), each.decisions));
-      }
-    }
+// The best lower bound at the point that takes no search.
+LowerBound best_lower_bound(const Problem& problem, const Probability& at,
+                            const RunContext& context) {
+  const System& system = problem.hypergraph().system();
+  LowerBound best = lower_bound(problem, at, context);
+  if (system.channel != ChannelKind::broadcast || system.task != Task::consensus()) return best;
+  for (const LowerBound& each : bounds_by_theorems(system, at)) {
+    if (each.value > best.value) best = each;
   }
+  return best;
 }
 
 // What flows prove, which are about consensus of two values.
@@ -144,7 +127,8 @@ Result<OptimalAnswer> searched_answer(const OptimalQuestion& question, const Res
   if (!fits) return fits.failure(Parameter{"n"});
   OptimumRun run;
   if (question.at) {
-    run.bound = lower_bound(**problem, *question.at, unhurried_if_small(question.system, context));
+    run.bound =
+        best_lower_bound(**problem, *question.at, unhurried_if_small(question.system, context));
   }
   SearchOptions search;
   search.work_directory = files->path();
@@ -153,6 +137,7 @@ Result<OptimalAnswer> searched_answer(const OptimalQuestion& question, const Res
   const std::uint64_t solvers = std::max<std::uint64_t>(1, resources.memory / (fits->bytes + 1));
   search.jobs = static_cast<unsigned>(std::min<std::uint64_t>(resources.jobs, solvers));
   add_listed_algorithms(question.system, resources, **problem, search.known);
+  add_known_algorithms(question, resources, **problem, context, search.known);
   const SearchResult result = question.at
                                   ? search_point(**problem, question.at->value(), search, context)
                                   : search_optimum(**problem, question.on, search, context);
@@ -167,59 +152,6 @@ Result<OptimalAnswer> searched_answer(const OptimalQuestion& question, const Res
       std::move(run)};
   if (const auto done = certify(**problem, result, files, answer); !done) return done.failure();
   return answer;
-}
-
-// The subjects of atlases whose algorithms `n` processes can run in one round of broadcast: of all
-// algorithms and of each kind of class the two with the most processes.
-std::vector<Subject> promising_subjects(unsigned n, const Resources& resources) {
-  constexpr std::size_t most_of_a_kind = 2;
-  constexpr unsigned least = 4;  // fewer have optima with names, which are tried anyway
-  const auto subjects = known_subjects(resources.atlases);
-  if (!subjects) return {};
-  std::map<std::string, std::vector<Subject>> by_kind;
-  for (const Subject& each : *subjects) {
-    const unsigned m = each.system.processes;
-    if (each.system != System{.processes = m} || m < least || m > n) continue;
-    if (m == n && !each.of_class) continue;  // the question itself
-    by_kind[each.of_class ? each.of_class->name() : ""].push_back(each);
-  }
-  std::vector<Subject> found;
-  for (auto& [kind, all] : by_kind) {
-    std::ranges::sort(all, std::greater<>{},
-                      [](const Subject& each) { return each.system.processes; });
-    all.erase(all.begin() + static_cast<std::ptrdiff_t>(std::min(all.size(), most_of_a_kind)),
-              all.end());
-    found.insert(found.end(), all.begin(), all.end());
-  }
-  return found;
-}
-
-// What atlases know of at most as many processes, and of classes of algorithms: by monotonicity
-// (docs/laws.md) more processes do as well. At a point each with its error there.
-std::vector<KnownAlgorithm> known_algorithms(const OptimalQuestion& question,
-                                             const Resources& resources,
-                                             const RunContext& context) {
-  std::vector<KnownAlgorithm> found;
-  if (question.fresh || question.system.rounds != 1) return found;
-  const unsigned n = question.system.processes;
-  for (const Subject& subject : promising_subjects(n, resources)) {
-    const auto known = known_optimum(resources.atlases, subject, {question.on}, context);
-    if (!known || !*known) continue;
-    Optimum optimum = (*known)->optimum;
-    if (!question.at) {
-      // A rule is as good as its table where that is best, and need not be elsewhere.
-      optimum.rules.assign(optimum.algorithms.size(), {});
-    }
-    for (const OptimumPiece& piece : optimum.pieces) {
-      const KnownAlgorithm& algorithm = optimum.algorithms[piece.algorithm];
-      if (!is_table_name(algorithm.name)) continue;
-      const std::string name = text_among(optimum, piece.algorithm, n);
-      if (std::ranges::find(found, name, &KnownAlgorithm::name) != found.end()) continue;
-      found.push_back({name, {}, algorithm.worst});
-      if (question.at) found.back().worst = {{Rational(0), Rational(1), piece.upper, {}}};
-    }
-  }
-  return found;
 }
 
 // Has the checker judge the bound with shared coins; without its consent there is none.

@@ -52,14 +52,15 @@ class NamedAlgorithms {
     return KnownAlgorithm{name, {}, found->worst};
   }
 
-  // All that are looked at for this system. `known`: others, for one round.
+  // All that are looked at for this system. `known`: others, for one round. Sequences are made of
+  // those that have a text.
   [[nodiscard]] std::vector<KnownAlgorithm> candidates(
       const std::vector<KnownAlgorithm>& known) const {
     std::vector<KnownAlgorithm> single = one_round();
-    if (system_.rounds == 1) {
-      single.insert(single.end(), known.begin(), known.end());
-      return single;
+    for (const KnownAlgorithm& each : known) {
+      if (system_.rounds == 1 || has_text(each.name)) single.push_back(each);
     }
+    if (system_.rounds == 1) return single;
     if (system_.processes > most_processes_of_sequences ||
         system_.links() > most_links_of_sequences) {
       return repeated(std::move(single));
@@ -89,9 +90,9 @@ class NamedAlgorithms {
     }
     // What a few processes do among many has the error that it has among fewer, and no more.
     const unsigned few = at_ ? most_processes_with_committees : most_compared_processes;
-    std::vector<KnownAlgorithm> found =
-        among(few, at_ ? std::vector<std::string>{"pref1", "follow5", "follow6"}
-                       : std::vector<std::string>{"pref1", "follow5"});
+    std::vector<KnownAlgorithm> found = among(
+        few, at_ ? std::vector<std::string>{"pref1", "follow5", "follow6", "follow7", "follow8"}
+                 : std::vector<std::string>{"pref1", "follow5"});
     // An odd number of processes has no ties.
     const unsigned most = at_ ? most_evaluated_processes : 3 * most_compared_processes;
     const unsigned crowd = std::min(n, most);
@@ -102,6 +103,12 @@ class NamedAlgorithms {
       }
     }
     return found;
+  }
+
+  [[nodiscard]] bool has_text(const std::string& name) const {
+    AlgorithmRequest request;
+    request.processes = system_.processes;
+    return static_cast<bool>(parse_algorithm(name, request));
   }
 
   // The algorithms of that many processes.

@@ -31,9 +31,10 @@ struct UnsearchedOptimum {
 // processes than `most_evaluated_processes` are as good as these (monotonicity, docs/laws.md), and
 // several rounds of more than 1000 links as good as the product of the errors of single rounds.
 // `known`: algorithms for at most as many processes and one round, each with its worst case on
-// `on`. Fails for other channels, and when it is cancelled before an algorithm was evaluated;
-// cancelled later, the bounds are weaker. Cost: a few dozen exact evaluations, and at a point the
-// optimum with shared coins where it may be the best bound.
+// `on`; of several rounds they are parts where their names are texts of algorithms. Fails for other
+// channels, and when it is cancelled before an algorithm was evaluated; cancelled later, the bounds
+// are weaker. Cost: a few dozen exact evaluations, and at a point the optimum with shared coins
+// where it may be the best bound.
 [[nodiscard]] Result<UnsearchedOptimum> unsearched_optimum(
     const System& system, const Interval& on, const std::optional<Probability>& at,
     const std::vector<KnownAlgorithm>& known = {}, const RunContext& context = {});

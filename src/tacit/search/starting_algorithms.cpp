@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "tacit/algorithm/algorithm.h"
+#include "tacit/algorithm/block_rule.h"
 #include "tacit/algorithm/named_algorithms.h"
 #include "tacit/algorithm/word_algorithm.h"
 #include "tacit/evaluate/colouring.h"
@@ -24,6 +25,7 @@ std::vector<std::string> one_round_names(unsigned n) {
     members += "," + std::to_string(size);
     names.push_back("courteous@" + members);
   }
+  for (const NamedBlockRule& rule : named_block_rules()) names.emplace_back(rule.name);
   return names;
 }
 
@@ -107,6 +109,12 @@ std::vector<KnownAlgorithm> starting_algorithms(const Problem& problem, const Ru
     result.push_back(known_algorithm(problem, name, std::move(decisions)));
   }
   return result;
+}
+
+std::optional<KnownAlgorithm> algorithm_with_name(const Problem& problem, const std::string& name) {
+  const auto colouring = named_colouring(name, problem.hypergraph());
+  if (!colouring) return std::nullopt;
+  return known_algorithm(problem, name, problem.decisions(*colouring));
 }
 
 }  // namespace tacit
