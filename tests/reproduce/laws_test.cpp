@@ -30,7 +30,7 @@ TEST(Laws, HaveNumbersOfTheirOwnAndAnArgumentWhereTheyAreProved) {
 }
 
 TEST(Laws, HoldAsTheyAreStated) {
-  for (const std::string number : {"L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "L9"}) {
+  for (const std::string number : {"L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "L9", "L10"}) {
     const Finding finding = checked(number);
     EXPECT_EQ(finding.verdict, ClaimVerdict::holds) << number << ": " << finding.found;
   }
@@ -66,9 +66,11 @@ TEST(Laws, AreFoundFalseWhenTheyAreBroken) {
       {"L7",
        [](Formulas& f) { f.with_fewer = [](const Rational& e) { return e * Rational(9, 10); }; }},
       {"L8", [](Formulas& f) { f.silent = [](unsigned) { return silence(1); }; }},
-      {"L9", [](Formulas& f) {
+      {"L9",
+       [](Formulas& f) {
          f.courteous = [](unsigned n, unsigned d) { return n % 2 == 0 ? silence(n) : court(n, d); };
-       }}};
+       }},
+      {"L10", [](Formulas& f) { f.leaders_near_one = [](unsigned) { return silence(1); }; }}};
   for (const auto& [number, apply] : breaks) {
     Formulas formulas;
     apply(formulas);

@@ -81,6 +81,19 @@ struct Formulas {
   };
   // q - p q^4, of five processes.
   Profile near_one{std::vector<Integer>{1, 3, 6, 4, 1, 0}};
+  // What the best algorithms with a leader have there, of eight or more processes.
+  std::function<Profile(unsigned n)> leaders_near_one = [](unsigned n) {
+    std::vector<Integer> counts(n + 1);
+    counts[0] += 1;
+    counts[1] += 1;
+    counts[2] += Integer(n - 2);
+    counts[n - 5] += binomial(n - 1, 4);
+    counts[n - 4] += binomial(n - 2, 3);
+    counts[n - 3] += binomial(n - 1, 2);
+    counts[n - 2] += Integer(n - 1);
+    counts[n - 1] += 1;
+    return Profile(std::move(counts));
+  };
   // The optima for 2, 3, ... processes in their order, as p grows.
   std::vector<std::vector<Profile>> order{
       {court(2, 1), silence(1)},

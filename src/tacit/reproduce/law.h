@@ -67,5 +67,6 @@ struct LawQuestion {
 [[nodiscard]] Law monotonicity_law();
 [[nodiscard]] Law rounds_law();
 [[nodiscard]] Law parity_law();
+[[nodiscard]] Law leaders_law();
 
 }  // namespace tacit

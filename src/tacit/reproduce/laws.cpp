@@ -34,15 +34,16 @@ std::string_view status_name(LawStatus status) {
 }
 
 std::span<const Law> laws() {
-  static const std::array<Law, 9> all{single_input_law(),
-                                      small_p_law(),
-                                      near_one_law(),
-                                      order_law(),
-                                      deterministic_rate_law(),
-                                      shared_coin_rate_law(),
-                                      monotonicity_law(),
-                                      rounds_law(),
-                                      parity_law()};
+  static const std::array<Law, 10> all{single_input_law(),
+                                       small_p_law(),
+                                       near_one_law(),
+                                       order_law(),
+                                       deterministic_rate_law(),
+                                       shared_coin_rate_law(),
+                                       monotonicity_law(),
+                                       rounds_law(),
+                                       parity_law(),
+                                       leaders_law()};
   return all;
 }
 

@@ -4,6 +4,7 @@
 
 #include "tacit/algorithm/algorithm.h"
 #include "tacit/algorithm/named_algorithms.h"
+#include "tacit/ask/optimal.h"
 #include "tacit/bound/min_cut.h"
 #include "tacit/bound/shared_coins.h"
 #include "tacit/evaluate/evaluation.h"
@@ -110,6 +111,26 @@ Finding decide_near_one(const Workbench& bench) {
                             std::to_string(most) + "$; certificates for $n <= 4$");
 }
 
+Finding decide_leaders(const Workbench& bench) {
+  Inspection inspection;
+  const unsigned most = up_to(bench, 9, 16);
+  const Probability p = probability(Rational(99, 100));
+  for (unsigned n = 8; n <= most; ++n) {
+    OptimalQuestion question = optimal_at({.processes = n}, p);
+    question.of_class = AlgorithmClass{Blocks::leader(n)};
+    const auto found = answer(question, {}, bench.context);
+    if (!found) return {ClaimVerdict::undecided, found.error().message};
+    if (!found->optimum.complete())
+      return {ClaimVerdict::undecided, "not proved at " + at(n, p.value())};
+    const Profile& best = found->optimum.pieces.front().upper;
+    inspection.require(best(p) == bench.formulas.leaders_near_one(n)(p), [&] {
+      return "the optimum is " + formula(best) + " at " + at(n, p.value());
+    });
+  }
+  return inspection.finding("tested at $p = 99/100$ for $8 <= n <= " + std::to_string(most) +
+                            "$, by certificates");
+}
+
 Finding decide_order(const Workbench& bench) {
   Inspection inspection;
   const unsigned most =
@@ -186,6 +207,21 @@ Law near_one_law() {
       "The worst case of `follow5` for five processes is computed exactly on all inputs; among "
       "more processes it is run by the first five, and by L7 the optimum does not grow. For "
       "$n <= 4$ certificates are checked."};
+}
+
+Law leaders_law() {
+  return {{.number = "L10",
+           .title = "Leaders near $p = 1$",
+           .statement =
+               "For $n >= 8$, among the algorithms that treat all processes but a leader alike, "
+               "the smallest error near $p = 1$ is $q^n + p q^(n-1) + (n-2) p^2 q^(n-2) + "
+               "C(n-1,4) p^(n-5) q^5 + C(n-2,3) p^(n-4) q^4 + C(n-1,2) p^(n-3) q^3 + "
+               "(n-1) p^(n-2) q^2 + p^(n-1) q$: about $C(n-2,2) q^4$ below the $q$ of `pref1`.",
+           .sizes = "",
+           .method = "certificate",
+           .decide = &decide_leaders},
+          LawStatus::conjectured,
+          ""};
 }
 
 Law order_law() {
