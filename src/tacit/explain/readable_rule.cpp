@@ -134,14 +134,17 @@ std::optional<ClassRule> short_class_rule(const ClassProblem& problem, const Dec
   const BlockTable whole = table_of(problem, decisions);
   const BlockTable open = open_table(problem, decisions, judge);
   // Six lines can be read at once; more are better than none.
+  constexpr ShortRuleLimits thorough{.width = 160};
   constexpr ShortRuleLimits long_rules{.most_lines = 20, .width = 4};
   struct Attempt {
     const BlockTable* table;
     ShortRuleLimits limits;
   };
-  for (const auto& [table, limits] : {Attempt{&whole, {}}, Attempt{&open, {}},
-                                      Attempt{&open, long_rules}, Attempt{&whole, long_rules}}) {
+  for (const auto& [table, limits] :
+       {Attempt{&whole, {}}, Attempt{&open, {}}, Attempt{&open, thorough},
+        Attempt{&open, long_rules}, Attempt{&whole, long_rules}}) {
     if (context.cancelled()) return std::nullopt;
+    if (limits.width == thorough.width && !target.at) continue;  // too long for every piece
     auto rule = shortest_rule(*table, limits, is_as_good, context);
     if (!rule || !is_as_good(*rule)) continue;
     auto decided = judge.decisions_of(*rule);

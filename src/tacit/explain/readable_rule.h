@@ -33,7 +33,8 @@ struct RuleTarget {
 // every number of deliveries. At a point a rule is as good that is not more often in error there
 // than `target.reached` on any input, and on one input just as often for every number of
 // deliveries. Nothing where no such rule was found, or after a stop. Cost: that of
-// shortest_rule(), four times at most, and one evaluation per view and per rule tried.
+// shortest_rule(), four times at most, at a point once more with a width of 160, and one evaluation
+// per view and per rule tried.
 [[nodiscard]] std::optional<ClassRule> short_class_rule(const ClassProblem& problem,
                                                         const ClassProblem::Decisions& decisions,
                                                         const RuleTarget& target,
