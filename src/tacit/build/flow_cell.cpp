@@ -13,12 +13,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Systems of consensus with at most this many executions, as a power of two, are searched.
+// Systems of consensus with at most this many executions, as a power of two, are searched; of two
+// processes fewer, since coins never help them and a flow proves every p.
 constexpr std::uint64_t most_searched_bits = 12;
+constexpr std::uint64_t most_searched_bits_of_two = 10;
 
 bool is_for_flows(const System& system) {
   if (system.task.takes_fractions()) return true;
-  return system.task == Task::consensus() && system.execution_bits() > most_searched_bits;
+  const std::uint64_t most = system.processes == 2 ? most_searched_bits_of_two : most_searched_bits;
+  return system.task == Task::consensus() && system.execution_bits() > most;
 }
 
 // The proofs of all open intervals, with the seconds that each took.
