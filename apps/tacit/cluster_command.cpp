@@ -13,7 +13,6 @@
 #include "tacit/ask/algorithm_parameters.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/base/output_file.h"
-#include "tacit/base/quoted.h"
 #include "tacit/evaluate/evaluation.h"
 #include "tacit/present/network_report.h"
 #include "tacit/runtime/execution.h"
@@ -34,17 +33,6 @@ struct ClusterCall {
   Rational confidence;
   std::string_view format;
 };
-
-Result<Rational> confidence_from(const Args& args) {
-  const std::string text = args.text("confidence");
-  const auto confidence = Rational::parse(text);
-  if (!confidence) return confidence.failure(Parameter{"confidence"});
-  if (*confidence <= Rational(0) || *confidence >= Rational(1)) {
-    return fail(ErrorCode::invalid_argument, "not between 0 and 1: " + quoted_text(text),
-                Parameter{"confidence"});
-  }
-  return *confidence;
-}
 
 struct Losses {
   Probability at;  // with a law, the mean probability of a delivery
@@ -130,20 +118,15 @@ Result<std::optional<Rational>> exact_error(ClusterCall& options, const std::str
     how.at = options.at;
   }
   if (options.setup.input) how.input = options.setup.input;
+  const bool random = input == "random";
+  if (random) how.prior.kind = InputPrior::Kind::uniform;
   const auto found = evaluate(options.algorithm, options.setup.system, how, control.context());
   if (!found) {
     if (found.error().code != ErrorCode::too_large || input == "worst") return found.failure();
     return std::optional<Rational>{};
   }
   if (input == "worst") options.setup.input = found->worst_value_input;
-  if (input != "random") return found->worst_value;
-  Rational sum(0);
-  for (const InputClass& inputs : found->inputs) {
-    if (!inputs.error_value) return std::optional<Rational>{};
-    sum += *inputs.error_value * Rational(inputs.count);
-  }
-  for (unsigned i = 0; i < options.setup.system.processes; ++i) sum = sum * Rational(1, 2);
-  return std::optional<Rational>{sum};
+  return random ? found->mean_value : found->worst_value;
 }
 
 // The nodes' journals as files, where they are asked for.

@@ -5,32 +5,12 @@
 #include "registry.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/base/version.h"
+#include "tacit/present/wrapped_text.h"
 
 namespace tacit::cli {
 namespace {
 
 constexpr std::size_t columns = 80;
-
-// The text in lines of at most 80 columns, each indented, the first line's indent
-// already written.
-std::string wrapped(std::string_view text, std::size_t indent) {
-  std::string result;
-  std::size_t column = indent;
-  std::istringstream words{std::string(text)};
-  for (std::string word; words >> word;) {
-    if (column > indent && column + 1 + word.size() > columns) {
-      result += "\n" + std::string(indent, ' ');
-      column = indent;
-    }
-    if (column > indent) {
-      result += ' ';
-      ++column;
-    }
-    result += word;
-    column += word.size();
-  }
-  return result;
-}
 
 std::string spaced_names(const OptionSpec& option) {
   std::string names;
@@ -53,7 +33,7 @@ std::string table_row(const std::string& left, std::string_view right) {
   } else {
     row.resize(indent, ' ');
   }
-  return row + wrapped(right, indent) + "\n";
+  return row + wrapped_text(right, indent, columns) + "\n";
 }
 
 std::string usage(const Command& command) {
@@ -100,7 +80,8 @@ std::string overview() {
 }
 
 std::string help_text(const Command& command) {
-  std::string text = "usage: " + usage(command) + "\n\n" + wrapped(command.description, 0) + "\n";
+  std::string text =
+      "usage: " + usage(command) + "\n\n" + wrapped_text(command.description, 0, columns) + "\n";
   if (!command.positionals.empty()) text += "\narguments:\n";
   for (const PositionalSpec& positional : command.positionals) {
     text += table_row(std::string(positional.name), positional.help);

@@ -2,14 +2,12 @@
 #include <algorithm>
 #include <array>
 #include <iostream>
-#include <sstream>
 
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/base/output_file.h"
-#include "tacit/base/quoted.h"
 #include "tacit/draw/plot_file.h"
 #include "tacit/report/law_report.h"
 
@@ -18,7 +16,6 @@ namespace {
 
 constexpr std::array<std::string_view, 3> laws_formats{"text", "json", "latex"};
 
-// "L1,L5": their numbers.
 Result<LawQuestion> parse_laws(const Args& args) {
   constexpr std::uint64_t most = 400;
   LawQuestion question;
@@ -28,17 +25,9 @@ Result<LawQuestion> parse_laws(const Args& args) {
     if (!number) return number.failure();
     question.most_processes = static_cast<unsigned>(*number);
   }
-  if (!args.has("only")) return question;
-  std::istringstream in(args.text("only") + ",");
-  for (std::string number; std::getline(in, number, ',');) {
-    const bool known =
-        std::ranges::any_of(laws(), [&](const Law& law) { return law.claim.number == number; });
-    if (!known) {
-      return fail(ErrorCode::invalid_argument, "no such law: " + quoted_text(number),
-                  Parameter{"only"});
-    }
-    question.numbers.push_back(number);
-  }
+  const auto numbers = ask::list_from(args, "only", "L1,L5");
+  if (!numbers) return numbers.failure();
+  question.numbers = *numbers;
   return question;
 }
 
@@ -51,12 +40,9 @@ Result<std::size_t> write_map(const std::string& path, const RunContext& context
   const auto map = known_map({}, optima_of_atlases(context), context);
   if (!map) return map.failure();
   if (!json) return write_plot(path, map_svg(*map), Parameter{"map"});
-  auto opened = OutputFile::open(path);
-  if (!opened) return opened.failure(Parameter{"map"});
-  OutputFile file = *std::move(opened);
-  file.write(map_json(*map));
-  if (const auto done = file.finish(); !done) return done.failure(Parameter{"map"});
-  return std::size_t{1};
+  const auto written = write_file(path, map_json(*map));
+  if (!written) return written.failure(Parameter{"map"});
+  return *written;
 }
 
 Exit exit_of_laws(const std::vector<LawResult>& results) {
@@ -76,6 +62,10 @@ Exit run_laws(const Args& args, Streams io) {
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
   if (args.has("map")) {
+    for (const char* const option : {"only", "up-to", "proofs", "fresh"}) {
+      if (!args.has(option)) continue;
+      return complain(io, {ErrorCode::invalid_argument, "goes without --map", Parameter{option}});
+    }
     const auto written = write_map(args.text("map"), control->context());
     if (!written) return complain_unfinished(io, written.error(), *control);
     return Exit::done;

@@ -72,13 +72,8 @@ bool is_table(std::string_view text) {
 
 Result<FitCall> parse_fit(const Args& args) {
   FitCall call;
-  const std::string text = args.text("confidence");
-  const auto confidence = Rational::parse(text);
-  if (!confidence) return confidence.failure(Parameter{"confidence"});
-  if (*confidence <= Rational(0) || *confidence >= Rational(1)) {
-    return fail(ErrorCode::invalid_argument, "not between 0 and 1: " + quoted_text(text),
-                Parameter{"confidence"});
-  }
+  const auto confidence = confidence_from(args);
+  if (!confidence) return confidence.failure();
   call.options.confidence = *confidence;
   call.channel_file = args.text("fit");
   call.region_file = args.text("region");

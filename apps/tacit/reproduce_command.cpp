@@ -3,59 +3,20 @@
 #include <chrono>
 #include <filesystem>
 #include <iostream>
-#include <sstream>
 
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
 #include "tacit/ask/atlas_places.h"
 #include "tacit/ask/parameters.h"
-#include "tacit/base/quoted.h"
 #include "tacit/base/staged_directory.h"
 #include "tacit/base/version.h"
 #include "tacit/draw/plot_file.h"
-#include "tacit/present/markup.h"
+#include "tacit/report/claim_text.h"
 #include "tacit/report/report.h"
 
 namespace tacit::cli {
 namespace {
-
-// "31,46,O1": their numbers.
-Result<std::vector<std::string>> numbers_from(const Args& args) {
-  std::vector<std::string> numbers;
-  if (!args.has("claims")) return numbers;
-  const std::string text = args.text("claims");
-  std::istringstream in(text + ",");
-  for (std::string number; std::getline(in, number, ',');) {
-    if (number.empty()) {
-      return fail(ErrorCode::invalid_argument,
-                  "expected numbers like 31,46,O1: " + quoted_text(text), Parameter{"claims"});
-    }
-    numbers.push_back(number);
-  }
-  return numbers;
-}
-
-std::string line_of(const ClaimResult& result) {
-  const std::string number(result.claim->number);
-  const std::string start =
-      std::string(number.size() < 3 ? 3 - number.size() : 0, ' ') + number + "  ";
-  const Finding& finding = result.finding;
-  const std::string verdict(verdict_name(finding.verdict));
-  switch (finding.verdict) {
-    case ClaimVerdict::holds:
-    case ClaimVerdict::answered:
-    case ClaimVerdict::partly_answered:
-    case ClaimVerdict::open:
-      return start + verdict + "  " + plain_text(result.claim->title) + "\n";
-    case ClaimVerdict::differs:
-      return start + verdict + " (" + plain_text(finding.instead) + ")\n";
-    case ClaimVerdict::undecided:
-    case ClaimVerdict::fails:
-      break;
-  }
-  return start + verdict + " (" + plain_text(finding.found) + ")\n";
-}
 
 // The part of the call that the report depends on; where it was written to is no part.
 std::string command_text(const Args& args) {
@@ -64,20 +25,6 @@ std::string command_text(const Args& args) {
   for (const std::string_view flag : {"long", "pdf", "fresh"}) {
     if (args.has(flag)) text += " --" + std::string(flag);
   }
-  return text;
-}
-
-// How many claims there are of each kind, in words.
-std::string summary_text(const Reproduction& found) {
-  std::string text = std::to_string(found.count(ClaimVerdict::holds)) + " ok, " +
-                     std::to_string(found.count(ClaimVerdict::differs)) + " differ, " +
-                     std::to_string(found.count(ClaimVerdict::fails)) + " FAIL";
-  for (const ClaimVerdict verdict :
-       {ClaimVerdict::answered, ClaimVerdict::partly_answered, ClaimVerdict::open}) {
-    const std::size_t count = found.count(verdict);
-    if (count > 0) text += ", " + std::to_string(count) + " " + std::string(verdict_name(verdict));
-  }
-  if (found.partial) text += ", " + std::to_string(found.undecided.size()) + " undecided";
   return text;
 }
 
@@ -92,7 +39,7 @@ Exit end_partial(Streams io, const Reproduction& found, const std::string& where
   if (control.context().cancelled()) {
     why = control.interrupted() ? "interrupted" : "--time-limit: reached";
   }
-  io.err << "tacit: " << why << "; " << summary_text(found) << "; see the partial report " << where
+  io.err << "tacit: " << why << "; " << tally_text(found) << "; see the partial report " << where
          << "/report.html\n";
   return control.interrupted() ? Exit::interrupted : Exit::undecided;
 }
@@ -145,7 +92,7 @@ Exit end_without_result(Streams io, const RunControl& control) {
 }
 
 Exit run_reproduce(const Args& args, Streams io) {
-  const auto numbers = numbers_from(args);
+  const auto numbers = ask::list_from(args, "claims", "31,46,O1");
   if (!numbers) return complain(io, numbers.error());
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
@@ -162,8 +109,8 @@ Exit run_reproduce(const Args& args, Streams io) {
   std::string lines;
   const bool to_stdout = args.text("output") == "-";
   options.on_result = [&](const ClaimResult& result) {
-    lines += line_of(result);
-    if (to_stdout) io.out << line_of(result) << std::flush;
+    lines += claim_line(result);
+    if (to_stdout) io.out << claim_line(result) << std::flush;
   };
   auto reproduced = reproduce(options, control->context());
   if (!reproduced) {
@@ -191,7 +138,7 @@ Exit run_reproduce(const Args& args, Streams io) {
   }
   if (partial) return end_partial(io, report->found, where, *control);
   if (!args.has("quiet")) {
-    io.err << "tacit: " << summary_text(report->found) << "; see " << where << "/report.html\n";
+    io.err << "tacit: " << tally_text(report->found) << "; see " << where << "/report.html\n";
   }
   return exit_of(report->found);
 }

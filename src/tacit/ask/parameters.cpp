@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <sstream>
 
 #include "tacit/base/quoted.h"
 
@@ -68,6 +69,34 @@ Result<std::size_t> one_of(const Args& args, std::string_view key,
   }
   return fail(ErrorCode::invalid_argument, "expected " + list + ": " + quoted_text(text),
               Parameter{std::string(key)});
+}
+
+Result<std::vector<std::string>> list_from(const Args& args, std::string_view key,
+                                           std::string_view example) {
+  std::vector<std::string> words;
+  if (!args.has(key)) return words;
+  const std::string text = args.text(key);
+  std::istringstream in(text + ",");
+  for (std::string word; std::getline(in, word, ',');) {
+    if (word.empty()) {
+      return fail(ErrorCode::invalid_argument,
+                  "expected numbers like " + std::string(example) + ": " + quoted_text(text),
+                  Parameter{std::string(key)});
+    }
+    words.push_back(word);
+  }
+  return words;
+}
+
+Result<Rational> confidence_from(const Args& args) {
+  const Parameter where{"confidence"};
+  const std::string text = args.text("confidence");
+  const auto confidence = Rational::parse(text);
+  if (!confidence) return confidence.failure(where);
+  if (*confidence <= Rational(0) || *confidence >= Rational(1)) {
+    return fail(ErrorCode::invalid_argument, "not between 0 and 1: " + quoted_text(text), where);
+  }
+  return *confidence;
 }
 
 bool is_picture_ending(std::string_view path) {

@@ -10,6 +10,7 @@
 
 #include "tacit/ask/signature.h"
 #include "tacit/base/probability.h"
+#include "tacit/base/rational.h"
 #include "tacit/model/system.h"
 
 namespace tacit::ask {
@@ -31,6 +32,12 @@ inline constexpr OptionSpec channel_option{"channel", "C",
 // The index of the value among the names.
 [[nodiscard]] Result<std::size_t> one_of(const Args& args, std::string_view key,
                                          std::span<const std::string_view> names);
+// The words of a list with commas; none where the option is absent. Fails on an empty word; the
+// error shows the `example`.
+[[nodiscard]] Result<std::vector<std::string>> list_from(const Args& args, std::string_view key,
+                                                         std::string_view example);
+// --confidence, strictly between 0 and 1.
+[[nodiscard]] Result<Rational> confidence_from(const Args& args);
 // Whether a file with this name is expected to be a picture by its ending, in upper or lower case.
 [[nodiscard]] bool is_picture_ending(std::string_view path);
 

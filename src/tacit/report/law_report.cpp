@@ -5,35 +5,16 @@
 #include "tacit/present/json_lines.h"
 #include "tacit/present/latex_document.h"
 #include "tacit/present/markup.h"
+#include "tacit/present/wrapped_text.h"
 
 namespace tacit {
 namespace {
 
-// Lines of at most 78 columns, all but the first indented: help shows them two columns further in.
-std::string wrapped(const std::string& text, std::size_t indent) {
-  constexpr std::size_t width = 78;
-  std::string result;
-  std::size_t column = 0;
-  std::size_t start = 0;
-  while (start < text.size()) {
-    const std::size_t end = std::min(text.find(' ', start), text.size());
-    const std::size_t length = end - start;
-    if (column > 0 && column + 1 + length > width) {
-      result += "\n";
-      column = 0;
-    }
-    if (column == 0) {
-      result += std::string(indent, ' ');
-      column = indent;
-    } else {
-      result += ' ';
-      ++column;
-    }
-    result += text.substr(start, length);
-    column += length;
-    start = end + 1;
-  }
-  return result + "\n";
+// A paragraph, indented. Its lines have at most 78 columns, since help shows it two columns
+// further in.
+std::string paragraph(const std::string& text) {
+  constexpr std::size_t indent = 4;
+  return std::string(indent, ' ') + wrapped_text(text, indent, 78) + "\n";
 }
 
 std::string replaced(std::string text, std::string_view what, std::string_view with) {
@@ -98,13 +79,12 @@ std::string laws_text(std::span<const LawResult> results, bool with_arguments) {
     const Claim& claim = result.law->claim;
     text += (text.empty() ? "" : "\n") + std::string(claim.number) + "  " +
             plain_text(claim.title) + " (" + std::string(status_name(result.law->status)) + ")\n" +
-            wrapped(plain_text(claim.statement), 4);
+            paragraph(plain_text(claim.statement));
     if (with_arguments && !result.law->argument.empty()) {
-      text += wrapped("Proof. " + plain_text(result.law->argument), 4);
+      text += paragraph("Proof. " + plain_text(result.law->argument));
     }
-    text += wrapped(
-        std::string(verdict_name(result.finding.verdict)) + ": " + plain_text(result.finding.found),
-        4);
+    text += paragraph(std::string(verdict_name(result.finding.verdict)) + ": " +
+                      plain_text(result.finding.found));
   }
   return text;
 }

@@ -49,14 +49,17 @@ std::span<const Law> laws() {
 
 Result<std::vector<LawResult>> check_laws(const std::vector<std::string>& numbers,
                                           const Workbench& bench) {
-  std::set<std::string_view> left(numbers.begin(), numbers.end());
+  std::set<std::string_view> unknown(numbers.begin(), numbers.end());
+  for (const Law& law : laws()) unknown.erase(law.claim.number);
+  if (!unknown.empty()) {
+    return fail(ErrorCode::invalid_argument, "no such law: " + quoted_text(*unknown.begin()),
+                Parameter{"only"});
+  }
   std::vector<LawResult> results;
   for (const Law& law : laws()) {
-    if (left.erase(law.claim.number) == 0 && !numbers.empty()) continue;
-    results.push_back({&law, decide(law.claim, bench)});
-  }
-  if (!left.empty()) {
-    return fail(ErrorCode::invalid_argument, "no such law: " + quoted_text(*left.begin()));
+    const bool wanted =
+        numbers.empty() || std::ranges::find(numbers, law.claim.number) != numbers.end();
+    if (wanted) results.push_back({&law, decide(law.claim, bench)});
   }
   return results;
 }
