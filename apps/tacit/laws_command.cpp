@@ -10,26 +10,12 @@
 #include "tacit/base/output_file.h"
 #include "tacit/draw/plot_file.h"
 #include "tacit/report/law_report.h"
+#include "tacit/reproduce/law_question.h"
 
 namespace tacit::cli {
 namespace {
 
 constexpr std::array<std::string_view, 3> laws_formats{"text", "json", "latex"};
-
-Result<LawQuestion> parse_laws(const Args& args) {
-  constexpr std::uint64_t most = 400;
-  LawQuestion question;
-  question.fresh = args.has("fresh");
-  if (args.has("up-to")) {
-    const auto number = ask::whole_number(args, "up-to", 2, most);
-    if (!number) return number.failure();
-    question.most_processes = static_cast<unsigned>(*number);
-  }
-  const auto numbers = ask::list_from(args, "only", "L1,L5");
-  if (!numbers) return numbers.failure();
-  question.numbers = *numbers;
-  return question;
-}
 
 Result<std::size_t> write_map(const std::string& path, const RunContext& context) {
   const bool json = path.ends_with(".json");
@@ -57,7 +43,7 @@ Exit exit_of_laws(const std::vector<LawResult>& results) {
 Exit run_laws(const Args& args, Streams io) {
   const auto format = ask::one_of(args, "format", laws_formats);
   if (!format) return complain(io, format.error());
-  const auto question = parse_laws(args);
+  const auto question = law_question(args);
   if (!question) return complain(io, question.error());
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
@@ -94,16 +80,8 @@ const Command laws_command{
         "against exact values each time: one that is contradicted is reported as FAIL, with exit "
         "code 1. With --map, the best algorithm known at each n and p up to 64 processes is drawn "
         "instead, with the region where it is proved to be optimal.",
-    .positionals = {},
-    .options = {{"only", "LIST", "Only these laws: L1,L5.", ""},
-                {"up-to", "N",
-                 "Check with up to N processes, where that is possible; seconds "
-                 "without it.",
-                 ""},
-                {"proofs", "", "Print the arguments, too.", ""},
-                {"fresh", "", "Search optima anew, whatever the atlas knows.", ""},
-                {"map", "FILE", "Write the map: FILE ends in .svg, .png, .pdf or .json.", ""},
-                {"format", "FORMAT", "text, json or latex.", "text"}},
+    .positionals = law_signature().positionals,
+    .options = law_signature().options,
     .example = {"laws --only L9",
                 "L9  Odd crowds (conjectured)\n"
                 "    For even n >= 4 and p >= 1/2 courteous among n - 1 processes is at least\n"

@@ -214,8 +214,8 @@ const Command serve_command{
     .description =
         "Starts the explorer, prints its address and opens it in the browser; Ctrl-C ends it. "
         "Only programs on this machine reach it, and no page of another site. /api/VERB "
-        "answers what the verbs evaluate, compare, complex, optimal, simulate and plan print with "
-        "--format json, to GET with the options as parameters and to POST with the same as a "
+        "answers what the verbs evaluate, compare, complex, optimal, simulate, plan and laws print "
+        "with --format json, to GET with the options as parameters and to POST with the same as a "
         "JSON object; see docs/formats/http.md.",
     .positionals = {},
     .options = {{"port", "P", "Port; 0 takes a free one. Default: 8717, or a free one.", ""},

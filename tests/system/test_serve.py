@@ -52,6 +52,7 @@ QUESTIONS = [
         "plan -n 3 --channel unicast --at 0.8 --error 0.01",
         {"n": "3", "channel": "unicast", "at": "0.8", "error": "0.01"},
     ),
+    ("laws --only L6,L9 --up-to 8", {"only": "L6,L9", "up-to": "8"}),
 ]
 
 WRONG_QUESTIONS = [
@@ -67,6 +68,8 @@ WRONG_QUESTIONS = [
     ("optimal -n 3", {"n": "3"}),
     ("optimal -n 12 --channel unicast --all-p", {"n": "12", "channel": "unicast", "all-p": "1"}),
     ("plan -n 3 --at 1/2", {"n": "3", "at": "1/2"}),
+    ("laws --only L99", {"only": "L99"}),
+    ("laws --up-to 1", {"up-to": "1"}),
 ]
 
 

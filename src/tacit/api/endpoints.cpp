@@ -32,7 +32,7 @@
 #include "tacit/complex/memory_estimate.h"
 #include "tacit/plan/known_map.h"
 #include "tacit/report/law_report.h"
-#include "tacit/reproduce/law.h"
+#include "tacit/reproduce/law_question.h"
 
 namespace tacit::api {
 namespace {
@@ -249,8 +249,10 @@ Endpoint computed_endpoint(std::string name,
           }};
 }
 
-Result<std::string> all_laws_json(const RunContext& context) {
-  const auto results = answer_laws({}, context);
+Result<std::string> law_answer_json(const Args& args, const RunContext& context) {
+  const auto question = law_question(args);
+  if (!question) return question.failure();
+  const auto results = answer_laws(*question, context);
   if (!results) return results.failure();
   return laws_json(*results);
 }
@@ -332,11 +334,12 @@ std::vector<Endpoint> verb_endpoints(unsigned jobs) {
       });
   add("plan", "known algorithms for a target error, and what is needed", plan_signature(),
       [](Asked& asked) { return plan_json(asked.args, asked.run.jobs, asked.context); });
+  add("laws", "statements for every number of processes, checked", law_signature(),
+      [](Asked& asked) { return law_answer_json(asked.args, asked.context); });
   endpoints.push_back(check_endpoint());
   endpoints.push_back(constant_endpoint("version", Json{{"version", version()}}.dump() + "\n"));
   endpoints.push_back(constant_endpoint("openapi.json", openapi_json(described)));
   endpoints.push_back(atlas_endpoint());
-  endpoints.push_back(computed_endpoint("laws", &all_laws_json));
   endpoints.push_back(computed_endpoint("map", &whole_map_json));
   endpoints.push_back(certificate_endpoint(kept));
   return endpoints;

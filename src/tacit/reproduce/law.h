@@ -42,31 +42,8 @@ struct LawResult {
 [[nodiscard]] Result<std::vector<LawResult>> check_laws(const std::vector<std::string>& numbers,
                                                         const Workbench& bench);
 
-// What is asked about laws.
-struct LawQuestion {
-  std::vector<std::string> numbers{};  // none: all laws
-  unsigned most_processes = 0;         // as in Workbench
-  bool fresh = false;                  // without the atlas
-};
-
-// The same with the atlases of this machine, in a temporary directory for certificates.
-[[nodiscard]] Result<std::vector<LawResult>> answer_laws(const LawQuestion& question,
-                                                         const RunContext& context);
-
 // What the atlases of this machine know of one round of broadcast, among all algorithms and within
 // classes, for a map of what is known. Cost: seconds, most of them for rules of tables.
 [[nodiscard]] std::vector<Optimum> optima_of_atlases(const RunContext& context);
-
-// The parts of the list, by subject.
-[[nodiscard]] Law single_input_law();
-[[nodiscard]] Law small_p_law();
-[[nodiscard]] Law near_one_law();
-[[nodiscard]] Law order_law();
-[[nodiscard]] Law deterministic_rate_law();
-[[nodiscard]] Law shared_coin_rate_law();
-[[nodiscard]] Law monotonicity_law();
-[[nodiscard]] Law rounds_law();
-[[nodiscard]] Law parity_law();
-[[nodiscard]] Law leaders_law();
 
 }  // namespace tacit

@@ -5,7 +5,6 @@
 #include "tacit/ask/atlas_places.h"
 #include "tacit/atlas/catalogue.h"
 #include "tacit/base/quoted.h"
-#include "tacit/base/work_directory.h"
 #include "tacit/reproduce/law.h"
 #include "tacit/reproduce/law_parts.h"
 
@@ -19,6 +18,10 @@ Rational worst_courteous(const Workbench& bench, unsigned n, const Probability& 
   Rational worst(0);
   for (unsigned d = 1; 2 * d <= n; ++d) worst = std::max(worst, bench.formulas.courteous(n, d)(p));
   return worst;
+}
+
+std::string place_text(unsigned n, const Rational& p) {
+  return "$n = " + std::to_string(n) + "$, $p = " + p.to_string() + "$";
 }
 
 std::string_view status_name(LawStatus status) {
@@ -62,17 +65,6 @@ Result<std::vector<LawResult>> check_laws(const std::vector<std::string>& number
     if (wanted) results.push_back({&law, decide(law.claim, bench)});
   }
   return results;
-}
-
-Result<std::vector<LawResult>> answer_laws(const LawQuestion& question, const RunContext& context) {
-  auto work = WorkDirectory::make();
-  if (!work) return work.failure();
-  std::vector<std::string> complaints;  // what an atlas does not know is searched
-  const ask::ReadableAtlases atlases =
-      question.fresh ? ask::ReadableAtlases() : ask::ReadableAtlases::usable(complaints);
-  Optima optima({work->path(), "certificates"}, context, [] { return 0.0; }, atlases.stores());
-  const Formulas formulas;
-  return check_laws(question.numbers, {formulas, optima, context, question.most_processes});
 }
 
 std::vector<Optimum> optima_of_atlases(const RunContext& context) {

@@ -10,10 +10,6 @@
 namespace tacit {
 namespace {
 
-std::string at(unsigned n, const Probability& p) {
-  return "$n = " + std::to_string(n) + "$, $p = " + p.value().to_string() + "$";
-}
-
 std::vector<Probability> some_points() {
   std::vector<Probability> points;
   for (const int tenths : {1, 3, 5, 6, 7, 9}) points.push_back(probability(Rational(tenths, 10)));
@@ -39,7 +35,7 @@ Finding decide_deterministic_rate(const Workbench& bench) {
     for (const Probability& p : some_points()) {
       const Rational optimal = value(optimum, p);
       inspection.require(bench.formulas.isoperimetric(n, p) <= optimal,
-                         [&] { return "the optimum is lower: " + at(n, p); });
+                         [&] { return "the optimum is lower: " + place_text(n, p.value()); });
     }
   }
   const unsigned most = up_to(bench, 60, 400);
@@ -49,10 +45,12 @@ Finding decide_deterministic_rate(const Workbench& bench) {
     for (const Probability& p : some_points()) {
       const Rational worst = worst_courteous(bench, n, p);
       const Rational variance = Rational(n) * p.value() * (Rational(1) - p.value());
-      inspection.require(worst * worst * variance <= pi_eighth,
-                         [&] { return "courteous has " + worst.decimal(8) + " at " + at(n, p); });
-      inspection.require(bench.formulas.isoperimetric(n, p) <= worst,
-                         [&] { return "courteous is below the bound: " + at(n, p); });
+      inspection.require(worst * worst * variance <= pi_eighth, [&] {
+        return "courteous has " + worst.decimal(8) + " at " + place_text(n, p.value());
+      });
+      inspection.require(bench.formulas.isoperimetric(n, p) <= worst, [&] {
+        return "courteous is below the bound: " + place_text(n, p.value());
+      });
     }
   }
   return inspection.finding(
@@ -70,9 +68,9 @@ Finding decide_shared_coin_rate(const Workbench& bench) {
       const auto coins = shared_coin_optimum(n, p, {}, bench.context);
       if (!coins) return {ClaimVerdict::undecided, coins.error().message};
       inspection.require(bench.formulas.chain(n, p) <= coins->upper,
-                         [&] { return "the optimum is lower: " + at(n, p); });
+                         [&] { return "the optimum is lower: " + place_text(n, p.value()); });
       inspection.require(coins->lower <= bench.formulas.coins_at_most(n, p),
-                         [&] { return "the optimum is higher: " + at(n, p); });
+                         [&] { return "the optimum is higher: " + place_text(n, p.value()); });
     }
   }
   return inspection.finding(
@@ -89,7 +87,8 @@ Finding decide_monotonicity(const Workbench& bench) {
     if (!inspection.holds()) return;
     for (const Probability& p : some_points()) {
       inspection.require(value(large, p) <= bench.formulas.with_fewer(value(small, p)), [&] {
-        return more.to_string() + " have a larger optimum at " + at(more.processes, p);
+        return more.to_string() + " have a larger optimum at " +
+               place_text(more.processes, p.value());
       });
     }
   };
@@ -111,10 +110,12 @@ Finding decide_rounds(const Workbench& bench) {
     for (const Probability& p : some_points()) {
       const Rational single = value(one, p);
       const unsigned silent = several.processes * (several.rounds - 1);
-      inspection.require(value(more, p) <= power(single, several.rounds),
-                         [&] { return "repeating is better: " + at(several.processes, p); });
-      inspection.require(bench.formulas.silent(silent)(p) * single <= value(more, p),
-                         [&] { return "the optimum is lower: " + at(several.processes, p); });
+      inspection.require(value(more, p) <= power(single, several.rounds), [&] {
+        return "repeating is better: " + place_text(several.processes, p.value());
+      });
+      inspection.require(bench.formulas.silent(silent)(p) * single <= value(more, p), [&] {
+        return "the optimum is lower: " + place_text(several.processes, p.value());
+      });
     }
   }
   return inspection.finding("compared with proved optima of two and three rounds");
@@ -127,7 +128,7 @@ Finding decide_parity(const Workbench& bench) {
     for (const int twentieths : {10, 12, 15, 19}) {
       const Probability p = probability(Rational(twentieths, 20));
       inspection.require(worst_courteous(bench, n - 1, p) <= worst_courteous(bench, n, p),
-                         [&] { return "all are better at " + at(n, p); });
+                         [&] { return "all are better at " + place_text(n, p.value()); });
     }
   }
   return inspection.finding("tested at four $p$ for even $n <= " + std::to_string(most) + "$");

@@ -17,10 +17,6 @@
 namespace tacit {
 namespace {
 
-std::string at(unsigned n, const Rational& p) {
-  return "$n = " + std::to_string(n) + "$, $p = " + p.to_string() + "$";
-}
-
 Finding decide_single_input(const Workbench& bench) {
   Inspection inspection;
   const unsigned by_cuts = up_to(bench, 4, 6);
@@ -32,7 +28,7 @@ Finding decide_single_input(const Workbench& bench) {
       for (unsigned d = 1; d < n; ++d) {
         const Rational cut = single_input_bound(*graph, p, ProcessSet::first(d));
         inspection.require(bench.formulas.single_input(n, d, p) == cut, [&] {
-          return "with " + std::to_string(d) + " ones, " + at(n, p.value()) +
+          return "with " + std::to_string(d) + " ones, " + place_text(n, p.value()) +
                  ", the minimum cut is " + cut.to_string();
         });
       }
@@ -45,7 +41,7 @@ Finding decide_single_input(const Workbench& bench) {
       inspection.require(bench.formulas.single_input(n, d, p) == bench.formulas.courteous(n, d)(p),
                          [&] {
                            return "courteous is not optimal on " + std::to_string(d) + " ones, " +
-                                  at(n, p.value());
+                                  place_text(n, p.value());
                          });
     }
   }
@@ -66,13 +62,14 @@ Finding decide_small_p(const Workbench& bench) {
   for (unsigned n = 3; n <= most; ++n) {
     const Probability p = probability(bench.formulas.courteous_with_coins(n));
     inspection.require(needs_no_coins(bench, n, p),
-                       [&] { return "shared coins are better at " + at(n, p.value()); });
+                       [&] { return "shared coins are better at " + place_text(n, p.value()); });
   }
   constexpr unsigned first = 9;
   for (unsigned n = 4; n <= first; ++n) {
     const Probability p = probability(Rational(2, n));
-    inspection.require(needs_no_coins(bench, n, p) == (n == first),
-                       [&] { return "the threshold is on the other side of " + at(n, p.value()); });
+    inspection.require(needs_no_coins(bench, n, p) == (n == first), [&] {
+      return "the threshold is on the other side of " + place_text(n, p.value());
+    });
   }
   if (bench.context.cancelled()) return {ClaimVerdict::undecided, "stopped"};
   return inspection.finding("tested at $p = 7/(5 n)$ for $3 <= n <= " + std::to_string(most) +
@@ -121,10 +118,10 @@ Finding decide_leaders(const Workbench& bench) {
     const auto found = answer(question, {}, bench.context);
     if (!found) return {ClaimVerdict::undecided, found.error().message};
     if (!found->optimum.complete())
-      return {ClaimVerdict::undecided, "not proved at " + at(n, p.value())};
+      return {ClaimVerdict::undecided, "not proved at " + place_text(n, p.value())};
     const Profile& best = found->optimum.pieces.front().upper;
     inspection.require(best(p) == bench.formulas.leaders_near_one(n)(p), [&] {
-      return "the optimum is " + formula(best) + " at " + at(n, p.value());
+      return "the optimum is " + formula(best) + " at " + place_text(n, p.value());
     });
   }
   return inspection.finding("tested at $p = 99/100$ for $8 <= n <= " + std::to_string(most) +

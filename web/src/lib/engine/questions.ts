@@ -109,4 +109,13 @@ export interface Questions {
     readonly seed?: undefined | Text;
     readonly 'time-limit'?: undefined | Text;
   };
+  readonly laws: {
+    readonly only?: undefined | Text;
+    readonly 'up-to'?: undefined | Text;
+    readonly proofs?: undefined | Flag;
+    readonly fresh?: undefined | Flag;
+    readonly format?: undefined | 'json';
+    readonly seed?: undefined | Text;
+    readonly 'time-limit'?: undefined | Text;
+  };
 }
