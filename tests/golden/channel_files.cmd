@@ -19,6 +19,8 @@ run simulate courteous^2 -n 4 --channel bursts.json --trials 20000 --quiet
 run evaluate courteous^2 -n 4 --channel bursts.json --input 0011 --format csv
 run optimal -n 3 --channel bursts.json --fresh --certificate burst.cert
 tacit check burst.cert | cut -c1-60
+run atlas import burst.cert --store store
+run optimal -n 5 -r 4 --channel bursts.json
 run optimal -n 2 --channel paper.json --format csv
 run compare courteous pref1 -n 3 --channel bursts.json
 run plan -n 4 --channel bursts.json --error 1/100 --max-rounds 4
@@ -33,4 +35,5 @@ run cluster -n 3 --algorithm courteous --channel absorbing.json
 run evaluate 'courteous@1,2' -n 40 --channel partial.json
 run evaluate courteous -n 3 --channel missing.json
 run evaluate courteous -n 3 --channel bursts.json --loss x.csv
+rm -rf store
 rm -f paper.json partial.json bursts.json wrong.json rows.json links.json absorbing.json burst.cert a b

@@ -35,6 +35,16 @@ std::vector<Blocks> partitions(unsigned n) {
   return result;
 }
 
+TEST(AlgorithmClasses, AreOfOneRoundOfBroadcastAndTwoValues) {
+  EXPECT_TRUE(has_classes({.processes = 5}));
+  EXPECT_FALSE(has_classes({.processes = 5, .rounds = 2}));
+  EXPECT_FALSE(has_classes({.processes = 5, .rounds = 1, .channel = ChannelKind::radio}));
+  EXPECT_FALSE(has_classes({.processes = 5,
+                            .rounds = 1,
+                            .channel = ChannelKind::broadcast,
+                            .task = sure(parse_task("set:2", 3))}));
+}
+
 TEST(Blocks, AreConsecutiveProcesses) {
   const Blocks blocks({2, 3});
   EXPECT_EQ(blocks.processes(), 5U);

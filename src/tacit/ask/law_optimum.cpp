@@ -58,13 +58,11 @@ Result<Done> certify(const Problem& problem, const ChannelLaw& law, const LawSea
 }
 
 Result<Done> check_size(const System& system, const ChannelLaw& law) {
-  const bool large =
-      system.execution_bits() > most_execution_bits || hidden_chains(law) > most_chains;
-  if (!large) return Done{};
+  const unsigned chains = hidden_chains(law);
+  if (system.execution_bits() <= most_execution_bits && chains <= most_chains) return Done{};
+  const std::string states = chains == 0 ? "" : " with " + counted(chains, "hidden state");
   return fail(ErrorCode::too_large,
-              system.to_string() + " on a channel with " + std::to_string(hidden_chains(law)) +
-                  " hidden states are too many executions to be searched",
-              Parameter{"n"});
+              system.to_string() + states + ": too many executions to be searched", Parameter{"n"});
 }
 
 }  // namespace

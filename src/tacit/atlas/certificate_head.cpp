@@ -46,6 +46,7 @@ Result<System> system_in(std::string_view line) {
 Result<std::vector<Interval>> intervals_in(std::string_view line) {
   TextWords words(line);
   const std::string_view word = words.next();
+  if (word == "law") return unreadable("atlases keep no certificates about laws of losses", line);
   if (word != "on") return unreadable("not the intervals of a certificate", line);
   std::vector<Interval> on;
   while (!words.empty()) {
@@ -66,10 +67,7 @@ Result<std::vector<Interval>> intervals_in(std::string_view line) {
 Result<std::optional<AlgorithmClass>> class_in(const System& system, std::string_view line) {
   if (!line.starts_with("class ")) return std::optional<AlgorithmClass>();
   const auto wrong = [&] { return unreadable("not a class of algorithms", line); };
-  if (system.rounds != 1 || system.channel != ChannelKind::broadcast ||
-      system.task != Task::consensus() || system.processes > Blocks::most_processes) {
-    return wrong();
-  }
+  if (!has_classes(system) || system.processes > Blocks::most_processes) return wrong();
   TextWords words(line.substr(std::string_view("class ").size()));
   std::vector<unsigned> sizes;
   unsigned left = system.processes;

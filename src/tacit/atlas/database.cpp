@@ -128,8 +128,7 @@ namespace {
 
 // The class that a row names, for one round of broadcast and consensus of two values alone.
 Result<AlgorithmClass> class_of_row(const System& system, const std::string& name) {
-  if (system.rounds != 1 || system.channel != ChannelKind::broadcast ||
-      system.task != Task::consensus() || system.processes > Blocks::most_processes) {
+  if (!has_classes(system) || system.processes > Blocks::most_processes) {
     return fail(ErrorCode::io_error, "a class of another system");
   }
   auto algorithms = parse_algorithm_class(name, system.processes);

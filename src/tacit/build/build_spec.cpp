@@ -116,8 +116,7 @@ Result<std::optional<AlgorithmClass>> class_of_cells(const std::string& name,
   const std::optional<AlgorithmClass> everything;
   if (name.empty() || name == "any") return everything;
   const Parameter place{"class"};
-  if (system.rounds != 1 || system.channel != ChannelKind::broadcast ||
-      system.task != Task::consensus()) {
+  if (!has_classes(system)) {
     return fail(
         ErrorCode::unsupported,
         "goes with one round of broadcast and consensus of two values: " + quoted_text(name),

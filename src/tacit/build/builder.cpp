@@ -6,6 +6,7 @@
 
 #include "tacit/base/contract.h"
 #include "tacit/build/cell_build.h"
+#include "tacit/build/cell_steps.h"
 
 namespace tacit {
 namespace {
@@ -50,15 +51,9 @@ Result<CellReport> build_cell(Store& store, const StoredCell& wanted, const Buil
   if (!opened) return opened.failure();
   if (const auto* known = std::get_if<CellReport>(&*opened)) return *known;
   CellBuild& cell = *std::get<std::unique_ptr<CellBuild>>(*opened);
-  std::stop_source stop;
-  const std::stop_callback passed_on(context.stop, [&] { stop.request_stop(); });
-  RunContext limited = context;
-  limited.stop = stop.get_token();
-  const auto alarm = options.cell_seconds > 0
-                         ? options.alarm(options.cell_seconds, [&] { stop.request_stop(); })
-                         : nullptr;
+  CellTime time(options, context);
   for (const Interval& on : cell.intervals()) {
-    const auto done = search_interval(cell, on, stop, limited);
+    const auto done = search_interval(cell, on, time.stop(), time.context());
     if (!done) return done.failure();
   }
   return cell.finish(context);

@@ -11,6 +11,7 @@
 #include "tacit/base/quoted.h"
 #include "tacit/bound/lower_bounds.h"
 #include "tacit/build/build_spec.h"
+#include "tacit/build/cell_steps.h"
 #include "tacit/build/class_cell.h"
 #include "tacit/build/flow_cell.h"
 #include "tacit/explain/optimum.h"
@@ -95,13 +96,7 @@ Result<std::variant<CellReport, std::unique_ptr<CellBuild>>> open_cell(Store& st
 }
 
 Result<IntervalBuild> CellBuild::begin(const Interval& on) {
-  std::error_code code;
-  fs::remove_all(directory_, code);
-  fs::create_directories(directory_, code);
-  if (code) {
-    return fail(ErrorCode::io_error,
-                "cannot write to " + quoted_path(directory_) + ": " + code.message());
-  }
+  if (const auto made = make_empty_directory(directory_); !made) return made.failure();
   SearchOptions search;
   search.work_directory = directory_;
   search.jobs = options_.jobs;
@@ -179,7 +174,7 @@ void CellBuild::refuse(const ProvedBatch& batch, const std::string& reason) {
 }
 
 Provenance CellBuild::found_in(double seconds) const {
-  return {options_.version, options_.now(), std::max(0.0, seconds)};
+  return provenance_of(options_, seconds);
 }
 
 Result<bool> CellBuild::store_checked(const ProvedBatch& batch, const CheckedBatch& checked) {
@@ -202,13 +197,9 @@ Result<Done> CellBuild::check_and_store(const ProvedBatch& batch) {
   std::error_code ignored;
   fs::remove(path, ignored);
   if (!admitted) return admitted.failure();
-  if (admitted->outcome != Store::Admission::Outcome::rejected) return Done{};
-  if (!admitted->beyond_limits) {
-    return fail(
-        ErrorCode::defect,
-        "internal error: the checker rejects a proof, so it is not stored: " + admitted->reason);
-  }
-  refuse(batch, admitted->reason);
+  const auto objection = beyond_checker(*admitted);
+  if (!objection) return objection.failure();
+  if (!objection->empty()) refuse(batch, *objection);
   return Done{};
 }
 

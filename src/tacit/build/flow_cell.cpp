@@ -1,17 +1,10 @@
 #include "tacit/build/flow_cell.h"
 
-#include <algorithm>
-#include <filesystem>
-#include <stop_token>
-
-#include "tacit/base/output_file.h"
-#include "tacit/base/quoted.h"
 #include "tacit/bound/flow_proof.h"
+#include "tacit/build/cell_steps.h"
 
 namespace tacit {
 namespace {
-
-namespace fs = std::filesystem;
 
 // Systems of consensus with at most this many executions, as a power of two, are searched; of two
 // processes fewer, since coins never help them and a flow proves every p.
@@ -47,23 +40,6 @@ Result<std::optional<std::vector<FlowProof>>> prove_by_flow(const System& system
   return std::optional(std::move(proofs));
 }
 
-Result<Store::Admission> store_flow(Store& store, const FlowProof& found,
-                                    const BuildOptions& options, const std::string& directory) {
-  std::error_code code;
-  fs::create_directories(directory, code);
-  if (code) {
-    return fail(ErrorCode::io_error,
-                "cannot write to " + quoted_path(directory) + ": " + code.message());
-  }
-  const std::string path = directory + "/certificate";
-  auto opened = OutputFile::open(path);
-  if (!opened) return opened.failure();
-  OutputFile file = *std::move(opened);
-  write_certificate(found.proof, file.stream());
-  if (const auto closed = file.close(); !closed) return closed.failure();
-  return store.admit(path, {options.version, options.now(), std::max(0.0, found.seconds)});
-}
-
 }  // namespace
 
 Result<std::optional<CellReport>> build_by_flow(Store& store, const StoredCell& cell,
@@ -78,36 +54,32 @@ Result<std::optional<CellReport>> build_by_flow(Store& store, const StoredCell& 
   const auto report = [&](CellReport::Outcome outcome, const std::string& reason = {}) {
     return std::optional<CellReport>({cell.cell, outcome, options.clock() - start, reason});
   };
-  std::stop_source stop;
-  const std::stop_callback passed_on(context.stop, [&] { stop.request_stop(); });
-  RunContext limited = context;
-  limited.stop = stop.get_token();
-  const auto alarm = options.cell_seconds > 0
-                         ? options.alarm(options.cell_seconds, [&] { stop.request_stop(); })
-                         : nullptr;
-  const auto proofs = prove_by_flow(system, open, options, limited);
+  const CellTime time(options, context);
+  const auto proofs = prove_by_flow(system, open, options, time.context());
   const bool searchable = !system.task.takes_fractions();
   if (!proofs || !*proofs) {
     if (context.cancelled()) return report(stopped);
     if (searchable) return std::optional<CellReport>();
-    if (!limited.cancelled()) {
+    if (!time.context().cancelled()) {
       return report(too_large, proofs ? "exact arithmetic did not end" : proofs.error().message);
     }
     const auto noted = store.note_bounds(cell.cell, options.cell_seconds, {});
     if (!noted) return noted.failure();
     return report(bounded);
   }
+  if (const auto made = make_empty_directory(directory); !made) return made.failure();
   for (const FlowProof& each : **proofs) {
-    const auto admitted = store_flow(store, each, options, directory);
+    const auto admitted = admit_certificate(store, directory, provenance_of(options, each.seconds),
+                                            [&](std::ostream& out) -> Result<Done> {
+                                              write_certificate(each.proof, out);
+                                              return Done{};
+                                            });
     if (!admitted) return admitted.failure();
-    if (admitted->outcome != Store::Admission::Outcome::rejected) continue;
-    if (admitted->beyond_limits) {
-      if (searchable) return std::optional<CellReport>();
-      return report(too_large, "the checker cannot take its certificate: " + admitted->reason);
-    }
-    return fail(
-        ErrorCode::defect,
-        "internal error: the checker rejects a proof, so it is not stored: " + admitted->reason);
+    const auto objection = beyond_checker(*admitted);
+    if (!objection) return objection.failure();
+    if (objection->empty()) continue;
+    if (searchable) return std::optional<CellReport>();
+    return report(too_large, "the checker cannot take its certificate: " + *objection);
   }
   return report(proved);
 }

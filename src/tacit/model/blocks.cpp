@@ -133,6 +133,11 @@ std::string AlgorithmClass::description() const {
   return text + (text.empty() ? "" : ", and ") + "commutes with exchanging 0 and 1";
 }
 
+bool has_classes(const System& system) {
+  return system.rounds == 1 && system.channel == ChannelKind::broadcast &&
+         system.task == Task::consensus();
+}
+
 Result<AlgorithmClass> parse_algorithm_class(std::string_view text, unsigned n) {
   expects(n >= 2 && n <= Blocks::most_processes, "parse_algorithm_class: not 2 to 400 processes");
   const bool dual = text.ends_with(dual_suffix);

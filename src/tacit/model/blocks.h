@@ -26,6 +26,7 @@
 #include "tacit/base/result.h"
 #include "tacit/model/one_round_view.h"
 #include "tacit/model/process.h"
+#include "tacit/model/system.h"
 
 namespace tacit {
 
@@ -76,6 +77,10 @@ struct AlgorithmClass {
 
   friend bool operator==(const AlgorithmClass&, const AlgorithmClass&) = default;
 };
+
+// Whether classes are defined for the algorithms of a system: for one round of broadcast and
+// consensus of two values.
+[[nodiscard]] bool has_classes(const System& system);
 
 // Reads "any", "anonymous", "leader" or "blocks:A,B,...", each with or without "+dual", for n
 // processes. Fails when the sizes do not add up to n. Expects 2 <= n <= 400.

@@ -51,10 +51,6 @@ void add_system(Json& report, const System& system) {
   report["channel"] = channel_name(system.channel);
 }
 
-}  // namespace
-
-namespace {
-
 Json absences_json(const std::vector<net::Absence>& absences) {
   Json list = Json::array();
   for (const net::Absence& absence : absences) {

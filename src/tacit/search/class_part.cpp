@@ -44,10 +44,6 @@ double value_at(const Target& target, const Interval& on, double p) {
   return 1;
 }
 
-}  // namespace
-
-namespace {
-
 // With narrow intervals around the ends of pieces, which are then compared at once.
 WorstCase refined(WorstCase worst) {
   const Rational width(1, 1 << 30);
