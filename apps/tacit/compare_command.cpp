@@ -10,8 +10,8 @@
 #include "registry.h"
 #include "run_control.h"
 #include "tacit/ask/algorithm_parameters.h"
+#include "tacit/ask/channel_comparison.h"
 #include "tacit/ask/comparison.h"
-#include "tacit/ask/law_comparison.h"
 #include "tacit/ask/optimal_member.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/draw/comparison_plot.h"
@@ -32,7 +32,7 @@ std::string plot_for_terminal(const Plot& plot) {
 }
 
 // With the file of a channel: over a factor of its losses.
-Exit run_law_comparison(const Args& args, Streams io, std::string_view format) {
+Exit run_channel_comparison(const Args& args, Streams io, std::string_view format) {
   if (format == "latex") {
     return complain(io, {ErrorCode::unsupported, "goes with text, json and csv: 'latex'",
                          Parameter{"channel"}});
@@ -43,20 +43,21 @@ Exit run_law_comparison(const Args& args, Streams io, std::string_view format) {
   }
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
-  const auto found = ask::law_comparison(args, control->jobs(), control->context());
+  const auto found = ask::channel_comparison(args, control->jobs(), control->context());
   if (!found) return complain_unfinished(io, found.error(), *control);
   if (args.has("plot")) {
     const auto written =
-        write_plot(args.text("plot"), svg_plot(ask::law_comparison_plot(*found, args.has("log"))));
+        write_plot(args.text("plot"), svg_plot(channel_comparison_plot(*found, args.has("log"))));
     if (!written) return complain(io, written.error());
   }
-  return deliver(args, io, ask::law_comparison_text(*found, format));
+  return deliver(args, io, channel_comparison_text(*found, format));
 }
 
 Exit run_compare(const Args& args, Streams io) {
   const auto format = one_of(args, "format", compare_formats);
   if (!format) return complain(io, format.error());
-  if (ask::has_channel_file(args)) return run_law_comparison(args, io, compare_formats[*format]);
+  if (ask::has_channel_file(args))
+    return run_channel_comparison(args, io, compare_formats[*format]);
   const auto question = comparison_question(args);
   if (!question) return complain(io, question.error());
   if (args.has("plot")) {

@@ -5,7 +5,7 @@
 #include "output.h"
 #include "registry.h"
 #include "run_control.h"
-#include "tacit/ask/law_optimum.h"
+#include "tacit/ask/channel_optimum.h"
 #include "tacit/ask/optimal_call.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/shared_coins.h"
@@ -39,10 +39,10 @@ Exit run_mixed(const Args& args, Streams io, const ask::OptimalCall& call,
 Exit run_law(const Args& args, Streams io, const ask::OptimalCall& call, std::string_view format) {
   const auto control = RunControl::start(args, io);
   if (!control) return complain(io, control.error());
-  const auto answer = ask::law_answer(call, control->context());
+  const auto answer = ask::channel_answer(call, control->context());
   if (!answer) return complain_unfinished(io, answer.error(), *control);
-  const Exit delivered = deliver(args, io, ask::law_answer_text(*answer, format));
-  if (delivered != Exit::done || answer->proved) return delivered;
+  const Exit delivered = deliver(args, io, channel_optimum_text(answer->optimum, format));
+  if (delivered != Exit::done || answer->optimum.proved) return delivered;
   return control->interrupted() ? Exit::interrupted : Exit::undecided;
 }
 

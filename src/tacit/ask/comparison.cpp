@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "tacit/ask/algorithm_parameters.h"
-#include "tacit/ask/law_comparison.h"
+#include "tacit/ask/channel_comparison.h"
 #include "tacit/ask/machine_memory.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/task_parameters.h"
@@ -148,9 +148,9 @@ Result<std::vector<ComparisonReport>> comparison_reports(const ComparisonQuestio
 Result<std::string> compare_json(const Args& args, unsigned jobs, const RunContext& context,
                                  const OptimumSource& optimum) {
   if (has_channel_file(args)) {
-    const auto found = law_comparison(args, jobs, context);
+    const auto found = channel_comparison(args, jobs, context);
     if (!found) return found.failure();
-    return law_comparison_text(*found, "json");
+    return channel_comparison_text(*found, "json");
   }
   const auto question = comparison_question(args);
   if (!question) return question.failure();

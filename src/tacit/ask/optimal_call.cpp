@@ -6,8 +6,8 @@
 #include "tacit/algorithm/value_table.h"
 #include "tacit/ask/algorithm_parameters.h"
 #include "tacit/ask/atlas_places.h"
+#include "tacit/ask/channel_optimum.h"
 #include "tacit/ask/class_parameters.h"
-#include "tacit/ask/law_optimum.h"
 #include "tacit/ask/machine_memory.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/shared_coins.h"
@@ -370,10 +370,10 @@ Result<std::string> optimal_json(const Args& args, unsigned jobs, const RunConte
   const auto call = optimal_call(args);
   if (!call) return call.failure();
   if (call->law) {
-    const auto found = law_answer(*call, context);
+    const auto found = channel_answer(*call, context);
     if (!found) return found.failure();
-    if (on_certificate && found->proved) on_certificate(found->certificate_path);
-    return law_answer_text(*found, "json");
+    if (on_certificate && found->optimum.proved) on_certificate(found->certificate_path);
+    return channel_optimum_text(found->optimum, "json");
   }
   if (call->question.is_mixed()) {
     const auto found = mixed_answer(*call, context);

@@ -1,4 +1,4 @@
-#include "tacit/ask/law_optimum.h"
+#include "tacit/ask/channel_optimum.h"
 
 #include <sstream>
 #include <utility>
@@ -13,10 +13,8 @@
 #include "tacit/base/output_file.h"
 #include "tacit/base/quoted.h"
 #include "tacit/evaluate/law_enumeration.h"
-#include "tacit/present/json_lines.h"
-#include "tacit/present/number_json.h"
 #include "tacit/present/number_text.h"
-#include "tacit/search/law_search.h"
+#include "tacit/search/channel_search.h"
 
 namespace tacit::ask {
 namespace {
@@ -37,8 +35,8 @@ std::string expected_claim(const System& system, const ChannelLaw& law, const Ra
          value.to_string();
 }
 
-Result<Done> certify(const Problem& problem, const ChannelLaw& law, const LawSearchResult& result,
-                     LawAnswer& answer) {
+Result<Done> certify(const Problem& problem, const ChannelLaw& law,
+                     const ChannelSearchResult& result, ChannelAnswer& answer) {
   answer.certificate_path = answer.files->path() + "/certificate";
   std::ostringstream text;
   const auto lines = write_law_certificate(problem, law, result, text);
@@ -50,10 +48,10 @@ Result<Done> certify(const Problem& problem, const ChannelLaw& law, const LawSea
     return fail(checked.verdict.beyond_limits ? ErrorCode::out_of_memory : ErrorCode::defect,
                 "nothing is reported, since the checker rejects " + against);
   }
-  if (checked.verdict.claim != expected_claim(answer.system, law, result.value)) {
+  if (checked.verdict.claim != expected_claim(answer.optimum.system, law, result.value)) {
     return fail(ErrorCode::defect, "the checker has accepted something else");
   }
-  answer.checked = checked.verdict.claim;
+  answer.optimum.checked = checked.verdict.claim;
   return Done{};
 }
 
@@ -98,7 +96,7 @@ Result<ChannelLaw> law_of_call(const Args& args, const System& system) {
   return law;
 }
 
-Result<LawAnswer> law_answer(const OptimalCall& call, const RunContext& context) {
+Result<ChannelAnswer> channel_answer(const OptimalCall& call, const RunContext& context) {
   const System& system = call.question.system;
   const ChannelLaw& law = *call.law;
   if (const auto fits = check_size(system, law); !fits) return fits.failure();
@@ -110,16 +108,16 @@ Result<LawAnswer> law_answer(const OptimalCall& call, const RunContext& context)
   auto work = WorkDirectory::make();
   if (!work) return work.failure();
   const auto files = std::make_shared<const WorkDirectory>(*std::move(work));
-  const auto result = search_law(problem, law, files->path(), context);
+  const auto result = search_channel(problem, law, files->path(), context);
   if (!result) return result.failure();
-  LawAnswer answer{system, call.channel_file, result->value, result->lower, result->proved};
-  answer.files = files;
+  ChannelAnswer answer{
+      {system, call.channel_file, result->value, result->lower, result->proved}, {}, files};
   if (result->proved) {
     if (const auto done = certify(problem, law, *result, answer); !done) return done.failure();
     if (call.certificate) {
       const auto stored = store_certificate(answer.certificate_path, *call.certificate);
       if (!stored) return stored.failure(Parameter{"certificate"});
-      answer.certificate = call.certificate;
+      answer.optimum.certificate = call.certificate;
     }
   }
   if (call.algorithm) {
@@ -128,36 +126,6 @@ Result<LawAnswer> law_answer(const OptimalCall& call, const RunContext& context)
     if (!written) return written.failure(Parameter{"algorithm"});
   }
   return answer;
-}
-
-std::string law_answer_text(const LawAnswer& answer, std::string_view format) {
-  if (format == "json") {
-    Json report = {{"verb", "optimal"},
-                   {"n", answer.system.processes},
-                   {"rounds", answer.system.rounds},
-                   {"channel", channel_name(answer.system.channel)},
-                   {"channel_file", answer.channel_file},
-                   {"links", answer.system.links()},
-                   {"task", answer.system.task.name()},
-                   {"status", answer.proved ? "optimal" : "bounded"}};
-    if (answer.proved) report["value"] = to_json(answer.value);
-    report["lower"] = to_json(answer.lower);
-    report["upper"] = to_json(answer.value);
-    if (!answer.checked.empty()) report["checked"] = answer.checked;
-    if (answer.certificate) report["certificate"] = *answer.certificate;
-    return json_lines(report);
-  }
-  const std::string subject = "For " + answer.system.to_string() + ", and losses as in " +
-                              quoted_path(answer.channel_file) +
-                              ",\nthe smallest worst-case probability of disagreement of a "
-                              "deterministic\nalgorithm with validity is ";
-  if (!answer.proved) {
-    return subject + "between " + value_text(answer.lower) + "\nand " + value_text(answer.value) +
-           ", which an algorithm has that was found.\n";
-  }
-  return "Theorem. " + subject + value_text(answer.value) +
-         ".\n\nThe checker accepted a certificate of it" +
-         (answer.certificate ? ": " + quoted_path(*answer.certificate) : std::string()) + ".\n";
 }
 
 }  // namespace tacit::ask

@@ -1,5 +1,5 @@
 // Optima where losses follow a law: against all algorithms, and what the checker says of them.
-#include "tacit/search/law_search.h"
+#include "tacit/search/channel_search.h"
 
 #include <algorithm>
 #include <map>
@@ -33,7 +33,7 @@ Proved proved(const ChannelLaw& law, unsigned rounds) {
   const Problem problem(
       std::make_shared<const DecisionHypergraph>(test::sure(DecisionHypergraph::build(system))));
   const WorkDirectory files = test::sure(WorkDirectory::make());
-  const LawSearchResult result = test::sure(search_law(problem, law, files.path()));
+  const ChannelSearchResult result = test::sure(search_channel(problem, law, files.path()));
   EXPECT_TRUE(result.proved);
   std::ostringstream text;
   EXPECT_TRUE(write_law_certificate(problem, law, result, text));
@@ -81,7 +81,7 @@ Rational least_error_of_all(const ChannelLaw& law) {
   return least;
 }
 
-TEST(LawSearch, FindsTheLeastErrorOfAllAlgorithms) {
+TEST(ChannelSearch, FindsTheLeastErrorOfAllAlgorithms) {
   auto random = test::random_bits();
   for (unsigned trial = 0; trial < test::scaled(60); ++trial) {
     const auto channel = all_channels[trial % all_channels.size()];
@@ -99,7 +99,7 @@ TEST(LawSearch, FindsTheLeastErrorOfAllAlgorithms) {
 }
 
 // What is known of the channels of the paper, and several rounds.
-TEST(LawSearch, AgreesWithWhatIsKnown) {
+TEST(ChannelSearch, AgreesWithWhatIsKnown) {
   EXPECT_EQ(proved(equal_law(broadcast, 3, probability("2/5")), 1).value, fraction("51/125"));
   EXPECT_EQ(proved(equal_law(broadcast, 2, probability("4/5")), 2).value, fraction("1/25"));
   ChannelLaw together = equal_law(radio, 3, probability("1/9"));
@@ -115,7 +115,7 @@ std::string replaced(std::string text, const std::string& what, const std::strin
   return text.replace(at, what.size(), with);
 }
 
-TEST(LawSearch, IsNotBelievedWithoutProof) {
+TEST(ChannelSearch, IsNotBelievedWithoutProof) {
   ChannelLaw law = equal_law(broadcast, 2, probability("4/5"));
   law.bursts = Bursts{BurstScope::medium,
                       {{probability("1/10"), probability("1/2"), probability("1/6")}},

@@ -1,9 +1,9 @@
 // The smallest worst-case error where losses follow a law with hidden states, for consensus of two
 // values: search and certificate (docs/formats/certificate.md, section 14).
 //
-// The solver proposes an algorithm; wherever it errs as much as the best one known, the heaviest
-// executions in which it errs are told to it: one of them must agree. What is left in the end is
-// nothing, and the executions that were told are the proof.
+// The solver proposes an algorithm. On every input on which it errs as much as the best one known
+// does, the heaviest executions in which it errs are forbidden together: in one of them there must
+// be agreement. When no algorithm is left, the executions that were forbidden are the proof.
 #pragma once
 
 #include <cstdint>
@@ -20,25 +20,26 @@
 namespace tacit {
 
 // Executions of one input whose errors alone reach the optimum.
-struct LawErrors {
+struct HeavyErrors {
   InputId input;
   std::vector<std::uint64_t> patterns;  // ascending
 };
 
-struct LawSearchResult {
+struct ChannelSearchResult {
   Problem::Decisions decisions{};  // of the best algorithm found
   Rational value;                  // its worst-case error
   Rational lower;                  // no algorithm has a smaller one; `value` where proved
   bool proved = false;
-  std::vector<LawErrors> errors{};
+  std::vector<HeavyErrors> errors{};
   std::string proof_path{};
 };
 
 // Expects consensus of two values and a law for the system that check_law() accepts, with few
 // links. Fails when it is stopped before there is an algorithm, and when files cannot be written.
-[[nodiscard]] Result<LawSearchResult> search_law(const Problem& problem, const ChannelLaw& law,
-                                                 const std::string& work_directory,
-                                                 const RunContext& context = {});
+[[nodiscard]] Result<ChannelSearchResult> search_channel(const Problem& problem,
+                                                         const ChannelLaw& law,
+                                                         const std::string& work_directory,
+                                                         const RunContext& context = {});
 
 // The law as the lines of a certificate, without the end of the last one: `law S` to the last
 // `share`.
@@ -47,7 +48,7 @@ struct LawSearchResult {
 // Expects a result that is proved.
 [[nodiscard]] Result<std::size_t> write_law_certificate(const Problem& problem,
                                                         const ChannelLaw& law,
-                                                        const LawSearchResult& result,
+                                                        const ChannelSearchResult& result,
                                                         std::ostream& out);
 
 }  // namespace tacit

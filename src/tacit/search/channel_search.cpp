@@ -1,4 +1,4 @@
-#include "tacit/search/law_search.h"
+#include "tacit/search/channel_search.h"
 
 #include <algorithm>
 #include <bit>
@@ -26,10 +26,10 @@ struct WeightedInput {
   Literal first_error;                  // the variable of the first open facet; the rest follow
 };
 
-class LawSearch {
+class ChannelSearch {
  public:
-  LawSearch(const Problem& problem, const ChannelLaw& law, const std::string& proof_path,
-            const RunContext& context)
+  ChannelSearch(const Problem& problem, const ChannelLaw& law, const std::string& proof_path,
+                const RunContext& context)
       : problem_(problem),
         context_(context),
         weights_(pattern_weights(law, problem.hypergraph().system().rounds)),
@@ -46,11 +46,12 @@ class LawSearch {
     }
   }
 
-  Result<LawSearchResult> run(const std::string& proof_path) {
-    LawSearchResult result;
-    Integer best = weights_.denominator + Integer(1);
+  Result<ChannelSearchResult> run(const std::string& proof_path) {
+    ChannelSearchResult result;
+    Integer best = weights_.denominator + Integer(1);  // more than any algorithm has
     for (std::uint64_t proposals = 1;; ++proposals) {
       const SatAnswer answer = solver_->solve(-1);
+      if (answer == SatAnswer::unknown && proposals == 1) return stopped_by_caller();
       if (answer == SatAnswer::unknown) break;
       if (answer == SatAnswer::unsatisfiable) {
         solver_->finish_proof();
@@ -67,7 +68,6 @@ class LawSearch {
       forbid(decisions, best, result.errors);
       context_.report({"algorithms refuted", proposals, std::nullopt});
     }
-    if (result.decisions.empty() && problem_.free_views() > 0) return stopped_by_caller();
     result.value = Rational(best, weights_.denominator);
     // On some input an error follows where nothing is delivered.
     result.lower =
@@ -99,7 +99,7 @@ class LawSearch {
           input.patterns.push_back(phi);
         }
       }
-      expects(input.patterns.size() == facets.open.size(), "LawSearch: other facets are open");
+      expects(input.patterns.size() == facets.open.size(), "ChannelSearch: other facets are open");
       next += static_cast<Literal>(input.patterns.size());
       inputs_.push_back(std::move(input));
     }
@@ -141,7 +141,7 @@ class LawSearch {
   // Of every input on which the algorithm errs as much as `best` or more, the fewest executions
   // that do.
   void forbid(const Problem::Decisions& decisions, const Integer& best,
-              std::vector<LawErrors>& told) {
+              std::vector<HeavyErrors>& forbidden) {
     for (std::size_t x = 0; x < inputs_.size(); ++x) {
       if (error(decisions, x) < best) continue;
       std::vector<std::size_t> order = errors(decisions, x);
@@ -149,7 +149,7 @@ class LawSearch {
           order, [&](std::size_t f, std::size_t g) { return weight(x, g) < weight(x, f); });
       Integer sum = inputs_[x].always;
       std::vector<int> clause;
-      LawErrors errors{inputs_[x].input, {}};
+      HeavyErrors errors{inputs_[x].input, {}};
       for (std::size_t i = 0; sum < best; ++i) {
         sum += weight(x, order[i]);
         clause.push_back(-(inputs_[x].first_error + static_cast<Literal>(order[i])));
@@ -157,7 +157,7 @@ class LawSearch {
       }
       std::ranges::sort(errors.patterns);
       solver_->add(clause);
-      told.push_back(std::move(errors));
+      forbidden.push_back(std::move(errors));
     }
   }
 
@@ -176,11 +176,12 @@ std::string row_text(std::string_view word, const std::vector<Rational>& row) {
 
 }  // namespace
 
-Result<LawSearchResult> search_law(const Problem& problem, const ChannelLaw& law,
-                                   const std::string& work_directory, const RunContext& context) {
+Result<ChannelSearchResult> search_channel(const Problem& problem, const ChannelLaw& law,
+                                           const std::string& work_directory,
+                                           const RunContext& context) {
   const std::string path = work_directory + "/law.proof";
   try {
-    return within(context, [&] { return LawSearch(problem, law, path, context).run(path); });
+    return within(context, [&] { return ChannelSearch(problem, law, path, context).run(path); });
   } catch (const std::runtime_error& error) {
     return fail(ErrorCode::io_error, error.what());
   }
@@ -216,7 +217,7 @@ std::string law_lines(const ChannelLaw& law) {
 }
 
 Result<std::size_t> write_law_certificate(const Problem& problem, const ChannelLaw& law,
-                                          const LawSearchResult& result, std::ostream& out) {
+                                          const ChannelSearchResult& result, std::ostream& out) {
   expects(result.proved, "write_law_certificate: nothing was proved");
   const System& system = problem.hypergraph().system();
   out << "tacit certificate 1\nsystem " << system.processes << " " << system.rounds << " "
@@ -224,7 +225,7 @@ Result<std::size_t> write_law_certificate(const Problem& problem, const ChannelL
       << law_lines(law) << "\nvalue " << result.value.to_string() << "\nalgorithm ";
   for (const Value value : result.decisions) out << digit_of(value);
   out << "\n";
-  for (const LawErrors& errors : result.errors) {
+  for (const HeavyErrors& errors : result.errors) {
     out << "errors " << errors.input.value();
     for (const std::uint64_t pattern : errors.patterns) out << " " << pattern;
     out << "\n";

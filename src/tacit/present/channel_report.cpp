@@ -1,73 +1,21 @@
-#include "tacit/ask/law_comparison.h"
+#include "tacit/present/channel_report.h"
 
 #include <algorithm>
-#include <optional>
-#include <utility>
 
-#include "tacit/ask/algorithm_parameters.h"
-#include "tacit/ask/task_parameters.h"
 #include "tacit/base/quoted.h"
-#include "tacit/evaluate/evaluation.h"
 #include "tacit/present/json_lines.h"
 #include "tacit/present/number_json.h"
 #include "tacit/present/number_text.h"
 #include "tacit/present/table_text.h"
 
-namespace tacit::ask {
+namespace tacit {
 namespace {
 
-constexpr int steps_of_one = 20;   // factors are multiples of 1/20 ...
-constexpr int last_step = 40;      // ... up to 2
-constexpr int steps_of_a_row = 5;  // of the table
-
-Result<Rational> worst_error(const Algorithm& algorithm, const ChannelLaw& law, unsigned jobs,
-                             const RunContext& context) {
-  EvaluationOptions options;
-  options.jobs = jobs;
-  options.law = law;
-  const auto found =
-      evaluate(algorithm, {law.processes, algorithm.rounds(), law.channel}, options, context);
-  if (!found) return found.failure();
-  return *found->worst_value;
-}
+constexpr std::size_t steps_of_a_row = 5;  // of the table: every fifth factor
 
 }  // namespace
 
-Result<LawComparison> law_comparison(const Args& args, unsigned jobs, const RunContext& context) {
-  const auto system = system_with_channel(args);
-  if (!system) return system.failure();
-  const auto task = task_from(args, system->processes);
-  if (!task) return task.failure();
-  if (*task != Task::consensus()) {
-    return fail(ErrorCode::unsupported, "goes with consensus of two values", Parameter{"channel"});
-  }
-  const auto law = law_from(args, *system, std::nullopt);
-  if (!law) return law.failure();
-  LawComparison result{*system, args.text("channel"), mean_loss(*law), {}, {}};
-  std::vector<Algorithm> algorithms;
-  for (const std::string& text : args.positionals) {
-    const auto algorithm = algorithm_from(text, args, system->processes, system->channel);
-    if (!algorithm) return algorithm.failure();
-    algorithms.push_back(*algorithm);
-    result.algorithms.push_back(text);
-  }
-  for (int step = 0; step <= last_step; ++step) {
-    const Rational factor(step, steps_of_one);
-    const auto other = scaled(*law, factor);
-    if (!other) break;
-    LawComparison::Row row{factor, {}};
-    for (const Algorithm& algorithm : algorithms) {
-      const auto error = worst_error(algorithm, *other, jobs, context);
-      if (!error) return error.failure();
-      row.errors.push_back(*error);
-    }
-    result.rows.push_back(std::move(row));
-    context.report({"factors", static_cast<std::uint64_t>(step), last_step});
-  }
-  return result;
-}
-
-std::string law_comparison_text(const LawComparison& comparison, std::string_view format) {
+std::string channel_comparison_text(const ChannelComparison& comparison, std::string_view format) {
   if (format == "json") {
     Json rows = Json::array();
     for (const auto& [factor, errors] : comparison.rows) {
@@ -115,10 +63,11 @@ std::string law_comparison_text(const LawComparison& comparison, std::string_vie
   return std::to_string(comparison.system.processes) + " processes, " +
          std::string(channel_name(comparison.system.channel)) + ", losses as in " +
          quoted_path(comparison.channel_file) + " (mean loss " + value_text(comparison.mean_loss) +
-         ") times a factor\n\nworst cases\n" + aligned_table(rows);
+         ") times a factor\n\nworst cases\n" + aligned_table(rows) +
+         (comparison.ends_early ? "a larger factor would make some loss more than 1\n" : "");
 }
 
-Plot law_comparison_plot(const LawComparison& comparison, bool log_scale) {
+Plot channel_comparison_plot(const ChannelComparison& comparison, bool log_scale) {
   Plot plot;
   plot.x_label = "factor of all losses";
   plot.y_label = "worst-case error";
@@ -134,4 +83,34 @@ Plot law_comparison_plot(const LawComparison& comparison, bool log_scale) {
   return plot;
 }
 
-}  // namespace tacit::ask
+std::string channel_optimum_text(const ChannelOptimum& optimum, std::string_view format) {
+  if (format == "json") {
+    Json report = {{"verb", "optimal"},
+                   {"n", optimum.system.processes},
+                   {"rounds", optimum.system.rounds},
+                   {"channel", channel_name(optimum.system.channel)},
+                   {"channel_file", optimum.channel_file},
+                   {"links", optimum.system.links()},
+                   {"task", optimum.system.task.name()},
+                   {"status", optimum.proved ? "optimal" : "bounded"}};
+    if (optimum.proved) report["value"] = to_json(optimum.value);
+    report["lower"] = to_json(optimum.lower);
+    report["upper"] = to_json(optimum.value);
+    if (!optimum.checked.empty()) report["checked"] = optimum.checked;
+    if (optimum.certificate) report["certificate"] = *optimum.certificate;
+    return json_lines(report);
+  }
+  const std::string subject = "For " + optimum.system.to_string() + ", and losses as in " +
+                              quoted_path(optimum.channel_file) +
+                              ",\nthe smallest worst-case probability of disagreement of a "
+                              "deterministic\nalgorithm with validity is ";
+  if (!optimum.proved) {
+    return "Partial result. " + subject + "between " + value_text(optimum.lower) + "\nand " +
+           value_text(optimum.value) + ", which an algorithm has that was found.\n";
+  }
+  return "Theorem. " + subject + value_text(optimum.value) +
+         ".\n\nThe checker accepted a certificate of it" +
+         (optimum.certificate ? ": " + quoted_path(*optimum.certificate) : std::string()) + ".\n";
+}
+
+}  // namespace tacit
