@@ -6,6 +6,7 @@
 * The identifiers in the tables of docs/mathematics.md are in the files named beside them.
 * The tests that tests/regress/README.md names for mended faults exist, and it names everything beside it.
 * The sources that docs/architecture.md names exist.
+* The navigation of the site leads to every document of docs.
 * No two decisions have one number, and no two rows of a table of docs/architecture.md begin alike.
 
 Run from anywhere; exits 1 and names every offending place.
@@ -17,6 +18,8 @@ import re
 import subprocess
 import sys
 import urllib.parse
+
+from site_pages.documents import SECTIONS
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 OUTSIDE = {"build", "node_modules", "report", ".git"}
@@ -200,11 +203,19 @@ def source_problems() -> list[str]:
     return found
 
 
+def navigation_problems() -> list[str]:
+    """A document that the site does not list is found by nobody who begins there."""
+    listed = {name for _, names in SECTIONS for name in names}
+    places = [path.relative_to(ROOT) for path in sorted((ROOT / "docs").rglob("*.md"))]
+    lost = [path for path in places if not listed & {str(path), str(path.parent)}]
+    return [f"tools/site_pages/documents.py: no way to {path}" for path in lost]
+
+
 def main() -> int:
     files = documents()
     found = [problem for path in files for problem in link_problems(path)]
     found += package_problems() + identifier_problems() + regression_problems() + repetition_problems()
-    found += source_problems()
+    found += source_problems() + navigation_problems()
     for problem in found:
         print(problem, file=sys.stderr)
     print(f"check_documents: {len(files)} documents, {len(found)} problems")

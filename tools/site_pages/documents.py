@@ -18,7 +18,7 @@ HERE = pathlib.Path(__file__).parent
 SECTIONS = [
     ("tacit", ["README.md", "docs/guide/installing.md", "docs/guide/questions.md", "CHANGELOG.md"]),
     ("Guide", ["docs/guide"]),
-    ("Mathematics", ["docs/mathematics.md", "proof/Statements.v"]),
+    ("Mathematics", ["docs/mathematics.md", "docs/laws.md", "proof/Statements.v"]),
     ("Formats", ["docs/formats"]),
     ("Inside", ["docs/architecture.md", "docs/reliability.md", "docs/performance.md", "docs/scaling.md", "SECURITY.md",
                 "CONTRIBUTING.md", "docs/decisions"]),
