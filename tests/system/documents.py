@@ -119,8 +119,8 @@ BURSTY = """{"format": "tacit channel", "version": 1, "channel": "broadcast", "l
 
 
 def prepare(folder, call):
-    """The files that examples presuppose, beside those that earlier examples of their page have written. call(WORDS) runs
-    tacit in the folder."""
+    """The files that examples presuppose, beside those that earlier examples of their page have written. call(WORDS)
+    runs tacit in the folder."""
     draw = random.Random(1)
     rounds = [[(sender, draw.random() < 0.8) for sender in (1, 2, 3)] for _ in range(300)]
     deliveries = [

@@ -9,6 +9,7 @@ import pytest
 
 from harness import ROOT, expect, run
 
+
 @pytest.mark.kills
 def test_commands(tacit):
     """A command that is shown without output has to succeed; questions.md is run whole, every command of it. Every page
