@@ -2,9 +2,12 @@
 // algorithms, and with certificates that the checker accepts.
 #include "tacit/search/class_search.h"
 
+#include <algorithm>
+#include <chrono>
 #include <map>
 #include <sstream>
 #include <stop_token>
+#include <thread>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -183,6 +186,44 @@ TEST(ClassSearch, StopsWhenAsked) {
   EXPECT_TRUE(result.proved.empty());
   ASSERT_EQ(result.open.size(), 1U);
   EXPECT_FALSE(result.target.algorithms().empty());
+}
+
+// Whenever a search is stopped, what is proved and what is open are all of the interval: a part
+// that is neither would be missing from a theorem.
+TEST(ClassSearch, LosesNoPartWhenItIsStopped) {
+  const ClassProblem problem =
+      sure(ClassProblem::build(sure(parse_algorithm_class("anonymous", 6))));
+  const auto is_lost = [&problem](const std::stop_token& stop) {
+    const test::TemporaryDirectory directory;
+    RunContext context;
+    context.stop = stop;
+    ClassSearchOptions options;
+    options.work_directory = directory.path();
+    const SearchResult result = search_class(problem, test::everywhere(), options, context);
+    std::vector<Interval> known = result.open;
+    for (const ProvedPart& part : result.proved) known.push_back(part.on);
+    std::ranges::sort(known, {}, [](const Interval& each) { return each.from; });
+    AlgebraicNumber reached(Rational(0));
+    bool gap = false;
+    for (const Interval& each : known) {
+      gap = gap || reached < each.from;
+      reached = std::max(reached, each.to);
+    }
+    return gap || reached < AlgebraicNumber(Rational(1));
+  };
+  // The stops are spread over the time that a whole search takes.
+  constexpr int stops = 12;
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_FALSE(is_lost({}));
+  const auto whole = std::chrono::steady_clock::now() - start;
+  for (int k = 0; k < stops; ++k) {
+    std::stop_source stop;
+    const std::jthread stopper([&] {
+      std::this_thread::sleep_for(whole * k / stops);
+      stop.request_stop();
+    });
+    EXPECT_FALSE(is_lost(stop.get_token())) << k;
+  }
 }
 
 TEST(ClassProblem, IsRefusedBeforeItIsLarge) {

@@ -11,6 +11,7 @@
 #include "tacit/ask/known_algorithms.h"
 #include "tacit/atlas/answer.h"
 #include "tacit/atlas/bound_evidence.h"
+#include "tacit/atlas/coverage.h"
 #include "tacit/base/budget.h"
 #include "tacit/bound/lower_bounds.h"
 #include "tacit/complex/memory_estimate.h"
@@ -258,6 +259,13 @@ Result<OptimalAnswer> answer_of_class(const OptimalQuestion& question, const Res
   return class_answer(question, resources, context, complaints);
 }
 
+// Whether the pieces leave out anything of the interval that was asked about.
+bool has_gap(const Optimum& optimum, const Interval& on) {
+  std::vector<Interval> covered;
+  for (const OptimumPiece& piece : optimum.pieces) covered.push_back(piece.on);
+  return !left_over(on, covered).empty();
+}
+
 // The answer where the question is about all algorithms: from the atlases, by a search, or where
 // that is refused by theorems and bounds.
 Result<OptimalAnswer> answer_among_all(const OptimalQuestion& question, const Resources& resources,
@@ -291,6 +299,10 @@ Result<OptimalAnswer> answer(const OptimalQuestion& question, const Resources& r
                                    : answer_among_all(question, resources, context, complaints);
   if (!found) return found;
   OptimalAnswer result = *std::move(found);
+  if (has_gap(result.optimum, question.on)) {
+    return fail(ErrorCode::defect,
+                "internal error: nothing is reported, since the answer leaves a part out");
+  }
   result.run.at = question.at;
   if (result.optimum.complete() && !result.optimum.of_class) {
     if (question.count && question.at) add_count(result, *question.at, context);

@@ -73,7 +73,7 @@ bool ClassTarget::offer(const ClassProblem::Decisions& decisions, const Interval
   if (!target_.offer({std::move(name), decisions, refined(worst_case(classes))}, on)) return false;
   if (is_table) {
     ++next_table_;
-    taken_.push_back(decisions);
+    new_tables_.push_back(decisions);
   }
   return true;
 }

@@ -51,21 +51,23 @@ class ClassTarget {
   // Whether the algorithm is better somewhere in the interval. Without a name it is a table.
   bool offer(const ClassProblem::Decisions& decisions, const Interval& on, std::string name = {});
 
-  // A copy, which tells apart what it is offered from now on.
+  // A copy without new tables.
   [[nodiscard]] ClassTarget branch() const {
     ClassTarget copy = *this;
-    copy.taken_.clear();
+    copy.new_tables_.clear();
     return copy;
   }
-  // The tables that helped, in the order in which they were offered.
-  [[nodiscard]] const std::vector<ClassProblem::Decisions>& taken() const& { return taken_; }
-  [[nodiscard]] const std::vector<ClassProblem::Decisions>& taken() const&& = delete;
+  // The tables that helped since this target branched off, in the order in which they were offered.
+  [[nodiscard]] const std::vector<ClassProblem::Decisions>& new_tables() const& {
+    return new_tables_;
+  }
+  [[nodiscard]] const std::vector<ClassProblem::Decisions>& new_tables() const&& = delete;
 
  private:
   const ClassProblem& problem_;
   Target target_;
   std::size_t next_table_ = 1;
-  std::vector<ClassProblem::Decisions> taken_;
+  std::vector<ClassProblem::Decisions> new_tables_;
 };
 
 class ClassPartSearch {
@@ -78,11 +80,12 @@ class ClassPartSearch {
   [[nodiscard]] ClassOutcome settle(ClassPart& part, const std::string& proof_path,
                                     ClassTarget& target, const RunContext& context) const;
 
-  // Looks for better algorithms at p, and offers them for the interval: whether one helped. It asks
-  // for less and less than what is known there, down to `lower`, and proves nothing. May throw
-  // Stopped.
-  [[nodiscard]] bool improve_at(const Probability& p, double lower, const Interval& on,
-                                ClassTarget& target, const RunContext& context) const;
+  // Looks for better algorithms at p, and offers the best for the interval: whether it helped. It
+  // asks for less and less than what is known there, down to `lower`, where no algorithm is below
+  // that, and proves nothing. May throw Stopped.
+  [[nodiscard]] bool improve_at(const Probability& p, const std::optional<Rational>& lower,
+                                const Interval& on, ClassTarget& target,
+                                const RunContext& context) const;
 
  private:
   [[nodiscard]] std::unique_ptr<SatSolver> solver_with(const std::vector<ErrorSet>& sets,

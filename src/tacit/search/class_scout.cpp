@@ -79,11 +79,13 @@ struct ClassPartSearch::Scout {
   }
 };
 
-bool ClassPartSearch::improve_at(const Probability& p, double lower, const Interval& on,
-                                 ClassTarget& target, const RunContext& context) const {
+bool ClassPartSearch::improve_at(const Probability& p, const std::optional<Rational>& lower,
+                                 const Interval& on, ClassTarget& target,
+                                 const RunContext& context) const {
   const Interval point{p.value(), p.value()};
   const double known = target.current().pieces(point).front().profile(p).approximate();
-  Scout scout{*this, p.value().approximate(), known, lower, context};
+  const double least = lower ? lower->approximate() : low_aim * known;
+  Scout scout{*this, p.value().approximate(), known, least, context};
   const auto best = scout.last();
   return best && target.offer(*best, on);
 }

@@ -1,9 +1,8 @@
 #include "tacit/search/class_search.h"
 
 #include <algorithm>
-#include <deque>
 #include <filesystem>
-#include <iterator>
+#include <list>
 #include <new>
 #include <stdexcept>
 #include <system_error>
@@ -91,7 +90,7 @@ class ClassSearch {
 
  private:
   // A part that is searched, and what came of it.
-  struct Round {
+  struct Trial {
     ClassPart part;
     std::string proof_path;
     ClassTarget target;
@@ -102,72 +101,72 @@ class ClassSearch {
   void work() {
     if (on_.is_point()) improve(on_, target_);
     while (!queue_.empty() && !context_.cancelled()) {
-      std::vector<Round> rounds;
-      for (std::size_t i = 0; i < std::min(queue_.size(), parts_at_once); ++i) {
-        rounds.push_back(
-            {queue_[i],  // stays there until something has come of it
-             options_.work_directory + "/part" + std::to_string(next_file_++) + ".proof",
+      std::vector<Trial> trials;
+      for (const ClassPart& part : queue_) {
+        if (trials.size() == parts_at_once) break;
+        trials.push_back(
+            {part, options_.work_directory + "/part" + std::to_string(next_file_++) + ".proof",
              target_.branch()});
       }
-      parallel_for(rounds.size(), options_.jobs, context_, [&](std::size_t i) { run(rounds[i]); });
-      queue_.erase(queue_.begin(), queue_.begin() + static_cast<std::ptrdiff_t>(rounds.size()));
+      parallel_for(trials.size(), options_.jobs, context_, [&](std::size_t i) { run(trials[i]); });
       // In the order of the parts, whichever ended first.
-      std::vector<ClassPart> left;
-      for (Round& round : rounds) conclude(std::move(round), left);
-      queue_.insert(queue_.begin(), std::make_move_iterator(left.begin()),
-                    std::make_move_iterator(left.end()));
+      auto place = queue_.begin();
+      for (Trial& trial : trials) conclude(std::move(trial), place++);
       report();
     }
   }
 
-  void run(Round& round) const {
+  void run(Trial& trial) const {
     try {
-      round.outcome = parts_.settle(round.part, round.proof_path, round.target, context_);
-      if (round.outcome.kind == ClassOutcome::Kind::too_long) {
-        round.improved = improve(round.part.on, round.target);
+      trial.outcome = parts_.settle(trial.part, trial.proof_path, trial.target, context_);
+      if (trial.outcome.kind == ClassOutcome::Kind::too_long) {
+        trial.improved = improve(trial.part.on, trial.target);
       }
     } catch (const Stopped&) {
-      round.outcome = {ClassOutcome::Kind::stopped};
+      trial.outcome = {ClassOutcome::Kind::stopped};
     }
-    if (round.outcome.kind == ClassOutcome::Kind::proved) return;
+    if (trial.outcome.kind == ClassOutcome::Kind::proved) return;
     std::error_code ignored;
-    std::filesystem::remove(round.proof_path, ignored);
+    std::filesystem::remove(trial.proof_path, ignored);
   }
 
-  // Adds what is left of the part to the list.
-  void conclude(Round round, std::vector<ClassPart>& left) {
+  // Puts what is left of a part in its place. A part stays in the queue, and is open, until
+  // something has come of it: nothing is thrown once it is taken out.
+  void conclude(Trial trial, std::list<ClassPart>::iterator place) {
     using enum ClassOutcome::Kind;
-    for (const auto& decisions : round.target.taken()) target_.offer(decisions, on_);
-    switch (round.outcome.kind) {
+    for (const auto& decisions : trial.target.new_tables()) target_.offer(decisions, on_);
+    std::list<ClassPart> left;
+    switch (trial.outcome.kind) {
       case stopped:
-        left.push_back(std::move(round.part));
         return;
       case proved: {
-        ProvedPart done{.on = round.part.on,
+        ProvedPart done{.on = trial.part.on,
                         .symmetry = {},
                         .sum_steps = 0,
                         .blocks = {},
-                        .refutations = {{{}, round.proof_path}}};
-        done.error_sets = std::move(round.part.sets);
+                        .refutations = {{{}, trial.proof_path}}};
+        done.error_sets = std::move(trial.part.sets);
         proved_.push_back(std::move(done));
-        return;
+        break;
       }
       case too_long:
         // The sets reach any target that is lower.
-        if (round.improved) {
-          left.push_back(std::move(round.part));
+        if (trial.improved) {
+          left.push_back(std::move(trial.part));
         } else {
-          divide(std::move(round.part), std::nullopt, left);
+          divide(std::move(trial.part), std::nullopt, left);
         }
-        return;
+        break;
       case split:
-        divide(std::move(round.part), round.outcome.split, left);
+        divide(std::move(trial.part), trial.outcome.split, left);
     }
+    queue_.splice(place, left);
+    queue_.erase(place);
   }
 
   // Two parts in the place of one.
   static void divide(ClassPart part, const std::optional<AlgebraicNumber>& where,
-                     std::vector<ClassPart>& left) {
+                     std::list<ClassPart>& left) {
     expects(!part.on.is_point(), "search_class: a point cannot be divided");
     const AlgebraicNumber middle = where ? *where : AlgebraicNumber(simple_middle(part.on));
     part.patience += part.patience / 2;
@@ -183,11 +182,7 @@ class ClassSearch {
     if (on.is_point() && !on.from.is_rational()) return false;
     const auto p = Probability::from(on.is_point() ? on.from.lower() : simple_middle(on));
     if (!p || p->value().sign() == 0 || p->value() == Rational(1)) return false;
-    const Interval point{p->value(), p->value()};
-    const double known = target.current().pieces(point).front().profile(*p).approximate();
-    constexpr double low_aim = 0.9;
-    const double lower = options_.lower ? options_.lower->approximate() : low_aim * known;
-    return parts_.improve_at(*p, lower, on, target, context_);
+    return parts_.improve_at(*p, options_.lower, on, target, context_);
   }
 
   void report() const {
@@ -203,7 +198,7 @@ class ClassSearch {
   const RunContext& context_;
   ClassPartSearch parts_;
   ClassTarget target_;
-  std::deque<ClassPart> queue_;
+  std::list<ClassPart> queue_;
   std::vector<ProvedPart> proved_;
   std::size_t next_file_ = 0;
 };
