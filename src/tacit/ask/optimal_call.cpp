@@ -55,7 +55,8 @@ Result<Interval> interval_from(const Args& args, std::optional<Probability>& at)
   return Interval{from->value(), to->value()};
 }
 
-// The same where --channel may name a file: one that says no more than p is that point.
+// The same where --channel may name a file: one that says no more than p is that point. Under any
+// other law nothing depends on p, and the interval has no meaning.
 Result<Interval> where_from(const Args& args, const System& system, std::optional<Probability>& at,
                             std::optional<ChannelLaw>& law) {
   if (!has_channel_file(args)) return interval_from(args, at);
@@ -142,7 +143,8 @@ Result<Done> read_class(const Args& args, OptimalQuestion& question) {
     return fail(ErrorCode::invalid_argument, "goes with --at" + given, place);
   }
   Args named = args;
-  if (question.best_class) named.values["class"] = "anonymous";  // for what no class goes with
+  // Systems that have no classes are refused in the same way whatever class is named.
+  if (question.best_class) named.values["class"] = "anonymous";
   auto algorithms = class_from(named, question.system);
   if (!algorithms) return algorithms.failure();
   for (const std::string_view other : {"count", "list"}) {

@@ -34,7 +34,8 @@ struct Verdict {
   // specification, which witnesses (witness.h) are told about. Not so where mixtures and flows are
   // the proof, and where the claim is about a class of algorithms.
   bool has_refutations = true;
-  // When accepted: what has been proved, as data; one of the two.
+  // When accepted: what has been proved, as data; one of the two, or none where the claim is about
+  // a law of losses.
   std::optional<Theorem> theorem{};
   std::optional<DiscrepancyTheorem> discrepancy{};
 };

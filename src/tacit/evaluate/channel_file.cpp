@@ -310,7 +310,7 @@ class Reader {
         }
         // More than 1 is refused by check_law().
         const auto p = Probability::from(sum);
-        if (p) law.delivery[s * (n_ - 1) + r - (r > s ? 1 : 0)] = *p;
+        if (p) law.delivery[pair_link(n_, id(s), id(r))] = *p;
       }
     }
   }

@@ -33,8 +33,7 @@ std::vector<Rational> sender_patterns(const ChannelLaw& law, ProcessId sender, H
     }
     std::vector<Rational> alone{outcome.probability};
     for (const ProcessId r : others) {
-      const std::size_t link = sender.index() * (n - 1) + r.index() - (r > sender ? 1 : 0);
-      const Rational p = round_law(law, sender, r, bad).delivery[link].value();
+      const Rational p = round_law(law, sender, r, bad).delivery[pair_link(n, sender, r)].value();
       const std::size_t size = alone.size();
       for (std::size_t i = 0; i < size; ++i) alone.push_back(alone[i] * p);
       for (std::size_t i = 0; i < size; ++i) alone[i] = alone[i] * (Rational(1) - p);

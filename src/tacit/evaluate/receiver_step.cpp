@@ -8,13 +8,13 @@
 namespace tacit {
 namespace {
 
-const Rational& link_probability(const ChannelLaw& law, const RoundLaw& round, unsigned s,
-                                 unsigned r) {
-  return round.delivery[std::size_t{s} * (law.processes - 1) + r - (r > s ? 1 : 0)].value();
-}
-
 ProcessId id(unsigned i) {
   return ProcessId(static_cast<std::uint8_t>(i));
+}
+
+const Rational& link_probability(const ChannelLaw& law, const RoundLaw& round, unsigned s,
+                                 unsigned r) {
+  return round.delivery[pair_link(law.processes, id(s), id(r))].value();
 }
 
 // The most transmissions from here on: any decision that some set of senders leads to is possible.

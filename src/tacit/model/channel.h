@@ -42,6 +42,12 @@ inline constexpr std::array all_channels{ChannelKind::broadcast, ChannelKind::un
   return kind == ChannelKind::broadcast || kind == ChannelKind::radio ? 1 : n - 1;
 }
 
+// The number of the link from a sender to a receiver where every ordered pair has one, over radio
+// and unicast; Channel numbers them so.
+[[nodiscard]] constexpr std::size_t pair_link(unsigned n, ProcessId sender, ProcessId receiver) {
+  return sender.index() * (n - 1) + receiver.index() - (receiver > sender ? 1 : 0);
+}
+
 class Channel {
  public:
   // One sender's message on a link.

@@ -275,7 +275,7 @@ Rational delivery_of(const ChannelLaw& law, const RoundLaw& round, ProcessId sen
     const std::size_t b = std::max(sender, receiver).index();
     link = a * (2 * n - a - 1) / 2 + (b - a - 1);
   } else {
-    link = sender.index() * (n - 1) + receiver.index() - (receiver > sender ? 1 : 0);
+    link = pair_link(law.processes, sender, receiver);
   }
   const Rational& alone = round.delivery[link].value();
   if (round.senders.empty()) return alone;
