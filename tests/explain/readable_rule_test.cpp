@@ -21,7 +21,8 @@ using test::sure;
 
 constexpr std::size_t braces = 2;  // lines that hold those of a rule
 
-// Every rule of the optimum for every p of a class; at least `least` of them have at most six lines.
+// Every rule of the optimum for every p of a class; at least `least` of them have at most six
+// lines.
 void expect_that_rules_reach_it(const std::string& name, unsigned n, std::size_t least) {
   const Interval on{Rational(0), Rational(1)};
   const auto problem = sure(ClassProblem::build(sure(parse_algorithm_class(name, n))));

@@ -61,10 +61,8 @@ Result<Engine> choose(const Algorithm& algorithm, const System& system,
 bool needs_receivers_alone(const Algorithm& algorithm, const System& system,
                            const EvaluationOptions& options) {
   constexpr std::uint64_t most_bits = 30;
-  const bool on_their_own =
-      system.channel == ChannelKind::radio || system.channel == ChannelKind::unicast;
-  return on_their_own && options.at && !options.law && options.engine != Engine::enumerate &&
-         system.processes <= ProcessSet::most_processes &&
+  return receivers_are_independent(system.channel) && options.at && !options.law &&
+         options.engine != Engine::enumerate && system.processes <= ProcessSet::most_processes &&
          enumeration_bits(algorithm, system) > most_bits;
 }
 

@@ -308,9 +308,8 @@ bool is_lumpable(const Algorithm& algorithm, const System& system, const Channel
   if (!treats_processes_alike(law)) return false;
   if (law.bursts && law.bursts->scope != BurstScope::medium) return false;
   if (system.channel == ChannelKind::broadcast) return is_lumpable(algorithm, system);
-  const bool on_their_own =
-      system.channel == ChannelKind::radio || system.channel == ChannelKind::unicast;
-  if (!on_their_own || !algorithm.anonymous() || algorithm.value_step()) return false;
+  if (!receivers_are_independent(system.channel)) return false;
+  if (!algorithm.anonymous() || algorithm.value_step()) return false;
   const bool counts = std::ranges::all_of(
       algorithm.steps(), [](const Step& step) { return std::holds_alternative<CountStep>(step); });
   return counts && !algorithm.steps().empty() &&

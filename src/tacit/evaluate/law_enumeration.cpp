@@ -23,10 +23,6 @@ namespace {
 
 constexpr std::uint64_t largest_bits = 28;
 
-bool receivers_are_independent(ChannelKind channel) {
-  return channel == ChannelKind::radio || channel == ChannelKind::unicast;
-}
-
 // log2 of the ways in which receivers share, at most.
 std::uint64_t shared_bits(const ChannelLaw& law) {
   std::uint64_t bits = 0;

@@ -42,6 +42,11 @@ inline constexpr std::array all_channels{ChannelKind::broadcast, ChannelKind::un
   return kind == ChannelKind::broadcast || kind == ChannelKind::radio ? 1 : n - 1;
 }
 
+// Whether every receiver hears or misses a sender on its own, by a link of their own.
+[[nodiscard]] constexpr bool receivers_are_independent(ChannelKind kind) {
+  return kind == ChannelKind::radio || kind == ChannelKind::unicast;
+}
+
 // The number of the link from a sender to a receiver where every ordered pair has one, over radio
 // and unicast; Channel numbers them so.
 [[nodiscard]] constexpr std::size_t pair_link(unsigned n, ProcessId sender, ProcessId receiver) {

@@ -105,8 +105,7 @@ std::optional<EngineReport> CandidateEvaluation::report_on(const Algorithm& algo
   const unsigned n = request_.processes;
   const System system{n, algorithm.rounds(), request_.channel};
   if (!check_validity(algorithm, system)) return std::nullopt;
-  const bool on_their_own =
-      request_.channel == ChannelKind::radio || request_.channel == ChannelKind::unicast;
+  const bool on_their_own = receivers_are_independent(request_.channel);
   if (request_.law || (on_their_own && !profiles)) return report_by_law(algorithm, system);
   if (is_lumpable(algorithm, system)) {
     const std::uint64_t work = chain_work(algorithm, n);
