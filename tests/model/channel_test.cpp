@@ -45,6 +45,22 @@ TEST(Channel, ARoundHasAsManyLinksAsItsFormulaSays) {
   EXPECT_EQ(links_per_round(ChannelKind::unicast, 100'000), 9'999'900'000U);
 }
 
+// Receivers are independent where every ordered pair has a link of its own, which pair_link()
+// finds.
+TEST(Channel, NumbersTheLinksOfPairs) {
+  for (const ChannelKind kind : all_channels) {
+    constexpr unsigned n = 5;
+    const Channel channel(kind, n);
+    EXPECT_EQ(receivers_are_independent(kind), channel.links() == n * (n - 1));
+    if (!receivers_are_independent(kind)) continue;
+    for (const ProcessId i : ProcessSet::first(n)) {
+      for (const ProcessId j : ProcessSet::first(n) - ProcessSet::only(i)) {
+        EXPECT_EQ(pair_link(n, i, j), channel.carrier(i, j).index());
+      }
+    }
+  }
+}
+
 TEST(Channel, TakesUpTo64Processes) {
   for (const ChannelKind kind : all_channels) {
     EXPECT_THROW(Channel(kind, 0), ContractViolation);
