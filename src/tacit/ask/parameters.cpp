@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <sstream>
 
 #include "tacit/base/quoted.h"
 
@@ -76,14 +75,15 @@ Result<std::vector<std::string>> list_from(const Args& args, std::string_view ke
   std::vector<std::string> words;
   if (!args.has(key)) return words;
   const std::string text = args.text(key);
-  std::istringstream in(text + ",");
-  for (std::string word; std::getline(in, word, ',');) {
-    if (word.empty()) {
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    if (begin == end) {
       return fail(ErrorCode::invalid_argument,
                   "expected numbers like " + std::string(example) + ": " + quoted_text(text),
                   Parameter{std::string(key)});
     }
-    words.push_back(word);
+    words.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
   }
   return words;
 }
