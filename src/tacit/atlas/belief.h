@@ -50,7 +50,7 @@ class Belief {
   static constexpr std::uint64_t everything = ~std::uint64_t{0};
   // What an overview of everything is ready to have checked: about twenty-five seconds' work, and
   // all of the shipped atlas.
-  static constexpr std::uint64_t overview = std::uint64_t{5} << 25;  // 160 MiB
+  static constexpr std::uint64_t overview = std::uint64_t{3} << 26;  // 192 MiB
 
   // `purse`: how many bytes of text of large certificates may be checked for the first time.
   explicit Belief(std::shared_ptr<KeptVerdicts> kept = std::make_shared<KeptVerdicts>(),
