@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "evaluate/algorithms.h"
+#include "support/random_channel.h"
+#include "tacit/evaluate/channel_file.h"
 #include "tacit/evaluate/colouring.h"
 #include "tacit/evaluate/loss_file.h"
 
@@ -107,6 +109,34 @@ TEST(LawEnumeration, RefusesOtherEnginesAndLargeSystems) {
   const auto other = evaluate(algorithm, {20}, options);
   ASSERT_FALSE(other);
   EXPECT_EQ(other.error().where.text(), "engine");
+}
+
+// Silence is the execution in which no link delivers.
+TEST(Silence, IsThePatternWithoutDeliveries) {
+  auto random = test::random_bits();
+  for (unsigned trial = 0; trial < test::scaled(120); ++trial) {
+    const auto channel = all_channels[trial % all_channels.size()];
+    const unsigned n = 2 + trial / 4 % 2;
+    const unsigned rounds = 1 + trial / 8 % (n == 2 ? 3 : 2);
+    const ChannelLaw law = test::random_law(random, channel, n);
+    EXPECT_EQ(probability_of_silence(law, rounds),
+              pattern_weights(law, rounds).probability(Pattern(0)))
+        << channel_file_json(law) << rounds;
+  }
+}
+
+// Chains are a product, so that many of them cost no more than the sum of them.
+TEST(Silence, OfManyChainsIsAProduct) {
+  const unsigned n = 40;
+  ChannelLaw law = equal_law(ChannelKind::radio, n, probability("1/2"));
+  law.bursts = Bursts{
+      BurstScope::sender,
+      std::vector<BurstChain>(n, {probability("1/4"), probability("1/4"), probability("1/2")}),
+      equal_law(ChannelKind::radio, n, probability("0")).good};
+  const Rational heard = power(test::fraction("1/2"), n - 1);
+  // Per sender: half of the time in either state, and nothing is delivered in the bad one.
+  EXPECT_EQ(probability_of_silence(law, 1),
+            power((heard + Rational(1)) * test::fraction("1/2"), n));
 }
 
 }  // namespace

@@ -270,26 +270,6 @@ PatternWeights pattern_weights(const ChannelLaw& law, unsigned rounds) {
   return result;
 }
 
-Rational probability_of_silence(const ChannelLaw& law, unsigned rounds) {
-  const HiddenChains chains(law);
-  std::vector<Rational> lost;
-  for (Hidden bad = 0; bad < chains.states(); ++bad) {
-    Rational all(1);
-    for (const auto& group : group_distributions(law, bad)) all = all * group.front();
-    lost.push_back(all);
-  }
-  // Backwards: what follows a hidden state.
-  std::vector<Rational> after(chains.states(), Rational(1));
-  for (unsigned left = rounds; left > 0; --left) {
-    if (left < rounds) chains.expect_exactly(after);
-    for (Hidden bad = 0; bad < after.size(); ++bad) after[bad] = after[bad] * lost[bad];
-  }
-  Rational sum;
-  const std::vector<Rational> start = chains.start();
-  for (Hidden bad = 0; bad < after.size(); ++bad) sum += start[bad] * after[bad];
-  return sum;
-}
-
 std::uint64_t law_bits(const Algorithm& algorithm, const System& system, const ChannelLaw& law) {
   const std::uint64_t n = system.processes;
   const std::uint64_t chains = hidden_chains(law);

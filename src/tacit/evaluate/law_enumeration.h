@@ -23,10 +23,15 @@ namespace tacit {
 struct PatternWeights {
   std::vector<Integer> numerators;
   Integer denominator;
+
+  [[nodiscard]] Rational probability(Pattern pattern) const {
+    return {numerators[pattern.value()], denominator};
+  }
 };
 [[nodiscard]] PatternWeights pattern_weights(const ChannelLaw& law, unsigned rounds);
 
-// The probability that nothing is delivered in so many rounds.
+// The probability that nothing is delivered in so many rounds. Cost: products, a few for every link
+// and for every round and chain.
 [[nodiscard]] Rational probability_of_silence(const ChannelLaw& law, unsigned rounds);
 
 // log2 of the number of products that evaluate_by_law() forms, about.

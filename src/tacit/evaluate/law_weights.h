@@ -80,21 +80,6 @@ class HiddenChains {
       }
     }
   }
-  // The same as fractions.
-  void expect_exactly(std::vector<Rational>& values) const {
-    for (std::size_t c = 0; c < moves_.size(); ++c) {
-      const auto& [good_stays, good_leaves, bad_leaves, bad_stays] = moves_[c];
-      const Rational of_good(good_stays + good_leaves);
-      for (std::size_t h = 0; h < values.size(); ++h) {
-        if ((h >> c & 1) != 0) continue;
-        const Rational good = values[h];
-        const Rational bad = values[h | std::size_t{1} << c];
-        values[h] = (good * Rational(good_stays) + bad * Rational(good_leaves)) / of_good;
-        values[h | std::size_t{1} << c] =
-            (good * Rational(bad_leaves) + bad * Rational(bad_stays)) / of_good;
-      }
-    }
-  }
   // The other way round: probabilities of states after a move, times the denominator.
   void move(std::vector<std::vector<Integer>>& by_state) const;
   // The probabilities of the first round's states.
