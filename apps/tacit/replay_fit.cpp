@@ -7,6 +7,7 @@
 #include "tacit/base/output_file.h"
 #include "tacit/base/quoted.h"
 #include "tacit/evaluate/channel_file.h"
+#include "tacit/evaluate/channel_region.h"
 #include "tacit/evaluate/evaluation.h"
 #include "tacit/present/fit_report.h"
 
@@ -50,18 +51,6 @@ Result<FitConsequence> consequence_of(const FitReport& report, const DeliveryLog
     worst = std::max(worst, *error);
   }
   return FitConsequence{algorithm.name(), *fitted, *separately, *whole, worst, laws.size()};
-}
-
-// The laws of a region as one file (docs/formats/channel.md).
-std::string region_json(const std::vector<ChannelLaw>& laws, const Rational& confidence) {
-  std::string text = "{\"format\": \"tacit channel region\", \"version\": 1, \"confidence\": \"" +
-                     confidence.to_string() + "\", \"channels\": [\n";
-  for (std::size_t k = 0; k < laws.size(); ++k) {
-    std::string law = channel_file_json(laws[k]);
-    law.pop_back();
-    text += law + (k + 1 < laws.size() ? ",\n" : "\n");
-  }
-  return text + "]}\n";
 }
 
 }  // namespace
@@ -137,8 +126,9 @@ Exit report_fit(const Args& args, Streams io, const DeliveryLog& log,
     if (!written) return complain(io, written.failure(Parameter{"fit"}).error);
   }
   if (!call.region_file.empty()) {
-    const auto written = write_file(
-        call.region_file, region_json(laws_of_region(best, log), call.options.confidence));
+    const auto written =
+        write_file(call.region_file,
+                   channel_region_json({call.options.confidence, laws_of_region(best, log)}));
     if (!written) return complain(io, written.failure(Parameter{"region"}).error);
   }
   return deliver(args, io, call.json ? fit_json(*report, context) : fit_text(*report, context));

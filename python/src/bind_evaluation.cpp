@@ -190,6 +190,11 @@ void bind_evaluated(py::module_& module) {
       .def_property_readonly(
           "mean_value",
           [](const EvaluationHandle& e) { return value_or_none(e.evaluation.mean_value); })
+      .def_property_readonly("region_value",
+                             [](const EvaluationHandle& e) -> py::object {
+                               if (!e.evaluation.over_region) return py::none();
+                               return py::cast(e.evaluation.over_region->value);
+                             })
       .def("text", [](const EvaluationHandle& e) { return evaluation_text(e.evaluation, e.run); })
       .def("json", [](const EvaluationHandle& e) { return evaluation_json(e.evaluation, e.run); })
       .def("csv", [](const EvaluationHandle& e) { return evaluation_csv(e.evaluation); })

@@ -110,6 +110,7 @@ class Evaluation(LatexReport):
         self.worst = Worst(core)
         self.mean: Profile | None = core.mean
         self.mean_value: Fraction | None = core.mean_value
+        self.region_value: Fraction | None = core.region_value
         self.transmissions = Transmissions(core.most_transmissions, [InputClass(*row) for row in core.transmissions])
 
     @property
@@ -172,6 +173,7 @@ def evaluate(
     *,
     inputs: str = "classes",
     loss: str | os.PathLike[str] | None = None,
+    region: str | os.PathLike[str] | None = None,
     engine: str = "automatic",
     prior: str | os.PathLike[str] | None = None,
     crashed: int | None = None,
@@ -187,10 +189,9 @@ def evaluate(
     may decide numbers from 0 to 1. Inputs have ``values`` values, and with ``task="set:2"`` up to two different
     decisions are no error.
 
-    ``algorithm`` is whatever :class:`Algorithm` takes; ``n`` may be left out for an Algorithm. ``at`` asks for the
-    value at one p, ``input`` for one input only (``"011"``), ``inputs="all"`` for every input by itself. ``loss`` is
-    a file with a probability for every link, ``channel`` a name or the file of a channel. ``prior`` also asks for the
-    mean over inputs: ``"uniform"``, or a file with their probabilities. Up to ``crashed`` processes fall silent.
+    ``algorithm`` is what :class:`Algorithm` takes. ``at`` is one p, ``input`` one input, ``inputs="all"`` each alone;
+    ``loss`` a file of links, ``channel`` a name or file, ``region`` a file of laws for ``region_value``. ``prior`` adds
+    the mean over inputs, ``"uniform"`` or as in a file. Up to ``crashed`` processes fall silent.
 
     >>> import tacit
     >>> result = tacit.evaluate("courteous", n=3, at="2/5")
@@ -216,7 +217,7 @@ def evaluate(
     options = task_options(task, values) | channel_file(channel)
     if at is not None:
         options["at"] = number_text("at", at)
-    _choose_words(options, {"loss": loss, "input": input, "engine": engine, "prior": prior})
+    _choose_words(options, {"loss": loss, "region": region, "input": input, "engine": engine, "prior": prior})
     if crashed is not None:
         options["crashed"] = whole_text("crashed", crashed)
     _choose_inputs(options, inputs)

@@ -139,6 +139,29 @@ Result<ChannelLaw> law_from(const Args& args, const System& system,
   return law_of(*links);
 }
 
+Result<std::optional<ChannelRegion>> region_from(const Args& args, const System& system) {
+  using Found = std::optional<ChannelRegion>;
+  if (!args.has("region")) return Found();
+  const std::string path = args.text("region");
+  if (!has_channel_file(args)) {
+    return fail(ErrorCode::invalid_argument,
+                "goes with the file of a channel: " + quoted_text(args.text("channel")),
+                Parameter{"region"});
+  }
+  const auto text = file_of(args, path);
+  if (!text) return text.failure(Parameter{"region"});
+  auto region = parse_channel_region(*text, system.processes, path);
+  if (!region) return region.failure();
+  if (region->laws.front().channel != system.channel) {
+    return fail(ErrorCode::invalid_argument,
+                "is about the channel " + std::string(channel_name(region->laws.front().channel)) +
+                    ", --channel about " + std::string(channel_name(system.channel)) + ": " +
+                    quoted_path(path),
+                Parameter{"region"});
+  }
+  return Found(*std::move(region));
+}
+
 Result<InputPrior> prior_from(const Args& args, unsigned processes) {
   if (!args.has("prior")) return InputPrior{};
   const std::string path = args.text("prior");

@@ -9,6 +9,7 @@
 #include "tacit/algorithm/word_algorithm.h"
 #include "tacit/ask/signature.h"
 #include "tacit/base/probability.h"
+#include "tacit/evaluate/channel_region.h"
 #include "tacit/model/channel_law.h"
 #include "tacit/model/input_prior.h"
 #include "tacit/model/system.h"
@@ -49,6 +50,17 @@ inline constexpr OptionSpec channel_or_file_option{
 [[nodiscard]] Result<System> system_with_channel(const Args& args);
 // Whether --channel names a file.
 [[nodiscard]] bool has_channel_file(const Args& args);
+
+// --region, for verbs that follow what a fit does not know.
+inline constexpr OptionSpec region_option{"region", "FILE",
+                                          "The laws at the ends of a confidence region, of tacit "
+                                          "replay --region: the largest error under "
+                                          "them, each exact. Goes with the FILE.json of --channel.",
+                                          ""};
+// The region of the file, absent where --region was not given. Fails on files that do not fit the
+// channel, and without the file of a channel.
+[[nodiscard]] Result<std::optional<ChannelRegion>> region_from(const Args& args,
+                                                               const System& system);
 
 // The law of the file of --channel, of the links of the file of --loss, or of all links with
 // probability `at`, which is also that of links of which a file says nothing. Fails when nothing is

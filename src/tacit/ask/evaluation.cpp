@@ -28,6 +28,7 @@ Signature evaluation_signature() {
           algorithm_rounds_option,
           channel_or_file_option,
           {"at", "P", "Also the value at p = P: 2/3, 0.65 or 6.5e-1.", ""},
+          region_option,
           loss_option,
           {"input", "BITS", "Only this input, process 1 first: 011; with --values, digits.", ""},
           {"inputs", "WHICH",
@@ -48,6 +49,18 @@ Signature evaluation_signature() {
 Result<Done> read_law(const Args& args, const System& system, EvaluationOptions& options,
                       EvaluationRun& run) {
   const bool from_file = has_channel_file(args);
+  auto region = region_from(args, system);
+  if (!region) return region.failure();
+  options.region = *std::move(region);
+  if (options.region && (options.task.values() > 2 || options.crashed > 0)) {
+    return fail(ErrorCode::unsupported, "goes with two values and nodes that do not stop",
+                Parameter{"region"});
+  }
+  if (options.region) {
+    run.region_file = args.text("region");
+    run.region_confidence = options.region->confidence;
+    run.region_laws = options.region->laws.size();
+  }
   if (!from_file && !args.has("loss")) {
     options.at = run.at;
     return Done{};
@@ -91,13 +104,13 @@ Result<EvaluationQuestion> evaluation_question(const Args& args) {
     if (!at) return at.failure(Parameter{"at"});
     run.at = *at;
   }
-  if (const auto done = read_law(args, *system, evaluation, run); !done) return done.failure();
-  if (args.has("input")) evaluation.input = args.text("input");
   if (args.has("crashed")) {
     const auto crashed = whole_number(args, "crashed", 0, ProcessSet::most_processes);
     if (!crashed) return crashed.failure();
     evaluation.crashed = static_cast<unsigned>(*crashed);
   }
+  if (const auto done = read_law(args, *system, evaluation, run); !done) return done.failure();
+  if (args.has("input")) evaluation.input = args.text("input");
   if (const auto inputs = args.text("inputs"); inputs != "classes" && inputs != "all") {
     return fail(ErrorCode::invalid_argument, "expected classes or all: " + quoted_text(inputs),
                 Parameter{"inputs"});

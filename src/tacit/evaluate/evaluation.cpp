@@ -318,8 +318,41 @@ std::string_view engine_name(Engine engine) {
   throw ContractViolation("engine_name: not an engine");
 }
 
+namespace {
+
+// The same question under every law of the region.
+Result<WorstOfRegion> worst_of_region(const Algorithm& algorithm, const System& system,
+                                      const EvaluationOptions& options, const RunContext& context) {
+  std::optional<WorstOfRegion> worst;
+  EvaluationOptions of_law = options;
+  of_law.region.reset();
+  of_law.prior = {};
+  of_law.at.reset();
+  for (std::size_t k = 0; k < options.region->laws.size(); ++k) {
+    of_law.law = options.region->laws[k];
+    const auto found = evaluate(algorithm, system, of_law, context);
+    if (!found) return found.failure();
+    if (worst && *found->worst_value <= worst->value) continue;
+    worst = {*found->worst_value, k, found->worst_value_input};
+  }
+  return *worst;
+}
+
+}  // namespace
+
 Result<Evaluation> evaluate(const Algorithm& algorithm, const System& asked,
                             const EvaluationOptions& given, const RunContext& context) {
+  if (given.region) {
+    EvaluationOptions on_channel = given;
+    on_channel.region.reset();
+    auto result = evaluate(algorithm, asked, on_channel, context);
+    if (!result) return result.failure();
+    const auto worst = worst_of_region(algorithm, asked, given, context);
+    if (!worst) return worst.failure();
+    Evaluation whole = *std::move(result);
+    whole.over_region = *worst;
+    return whole;
+  }
   System system = asked;
   system.rounds = algorithm.rounds();
   EvaluationOptions options = given;

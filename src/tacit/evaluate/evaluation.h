@@ -13,6 +13,7 @@
 #include "tacit/base/probability.h"
 #include "tacit/base/result.h"
 #include "tacit/base/run_context.h"
+#include "tacit/evaluate/channel_region.h"
 #include "tacit/evaluate/input_class.h"
 #include "tacit/evaluate/worst_case.h"
 #include "tacit/model/channel_law.h"
@@ -35,6 +36,8 @@ struct EvaluationOptions {
   std::optional<Probability> at{};
   // Another law of losses than a point: values without profiles.
   std::optional<ChannelLaw> law{};
+  // Also the largest error under these laws, for the same channel and number of processes.
+  std::optional<ChannelRegion> region{};
   Engine engine = Engine::automatic;
   // What the errors are: probabilities of disagreement, or expected discrepancies.
   Task task = Task::consensus();
@@ -58,6 +61,13 @@ struct TransmissionClass {
   std::optional<Rational> value{};  // at the point
 };
 
+// The largest error over inputs and the laws of a region.
+struct WorstOfRegion {
+  Rational value;
+  std::size_t law;    // as they are listed, from 0
+  std::string input;  // one that has it
+};
+
 struct Evaluation {
   System system;  // with the rounds the algorithm takes
   std::string algorithm;
@@ -74,6 +84,7 @@ struct Evaluation {
   // Over options.prior: the mean error, and at the point or under the given law its value.
   std::optional<Profile> mean{};  // absent without profiles
   std::optional<Rational> mean_value{};
+  std::optional<WorstOfRegion> over_region{};      // where a region was given
   std::uint64_t most_transmissions;                // over all inputs and executions
   std::vector<TransmissionClass> transmissions{};  // of all classes, equal inputs included
 };

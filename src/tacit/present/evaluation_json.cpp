@@ -67,6 +67,11 @@ std::string evaluation_json(const Evaluation& evaluation, const EvaluationRun& r
     worst["input"] = evaluation.worst_value_input;
   }
   report["worst"] = std::move(worst);
+  if (const auto& region = evaluation.over_region) {
+    report["region"] = {{"file", run.region_file}, {"confidence", to_json(run.region_confidence)},
+                        {"laws", run.region_laws}, {"value", to_json(region->value)},
+                        {"law", region->law + 1},  {"input", region->input}};
+  }
   if (!run.prior.empty()) {
     report["prior"] = run.prior;
     Json mean = Json::object();

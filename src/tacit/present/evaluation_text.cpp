@@ -36,6 +36,12 @@ std::string worst_text(const Evaluation& evaluation, const EvaluationRun& run) {
     text += "  " + point_heading(run) + ": " + value_text(*evaluation.worst_value) + " on input " +
             short_input_text(evaluation.worst_value_input) + "\n";
   }
+  if (const auto& region = evaluation.over_region) {
+    text += "  in the region of " + quoted_path(run.region_file) + " (" +
+            counted(run.region_laws, "law") + ", confidence " + run.region_confidence.to_string() +
+            "): at most " + value_text(region->value) + ", under law " +
+            std::to_string(region->law + 1) + " on input " + short_input_text(region->input) + "\n";
+  }
   return text;
 }
 
