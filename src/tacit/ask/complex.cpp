@@ -24,6 +24,7 @@ Result<ComplexAdditions> additions_for(const ComplexQuestion& options,
                                        const std::optional<AlgorithmOnComplex>& algorithm,
                                        const RunContext& context) {
   ComplexAdditions additions{.algorithm = algorithm};
+  if (options.law) additions.law = &*options.law;
   if (options.symmetry) {
     auto orbits = view_orbits(hypergraph, context);
     if (!orbits) return orbits.failure();
@@ -137,7 +138,8 @@ Result<std::string> report_on_views(const ComplexQuestion& question, const RunCo
     case Kind::kripke: {
       const auto graph = KripkeGraph::build(hypergraph, question.part, limit, context);
       if (!graph) return graph.failure(Parameter{"n"});
-      return json ? kripke_json(hypergraph, *graph, question.part, question.at, algorithm)
+      return json ? kripke_json(hypergraph, *graph, question.part, question.at, algorithm,
+                                question.law ? &*question.law : nullptr)
                   : kripke_text(hypergraph, *graph, question.part, algorithm);
     }
     case Kind::input:

@@ -59,6 +59,7 @@ struct ComplexQuestion {
   ComplexFormat format;
   Subcomplex part;
   std::optional<Probability> at;
+  std::optional<LawOfExecutions> law;  // of the file of --channel, for protocol and kripke
   std::optional<std::variant<Algorithm, WordAlgorithm>> algorithm;  // of two values, or of more
   bool homology = false;
   bool symmetry = false;                      // the orbits of the views as well

@@ -123,6 +123,7 @@ Result<Scene> scene_of(const ComplexDrawing& drawing, const DecisionHypergraph* 
       protocol.inputs = inputs;
       protocol.pattern = drawing.part.pattern;
       protocol.colouring = colouring;
+      protocol.law = drawing.law;
       if (drawing.labels) {
         protocol.deliveries = drawing.labels->deliveries;
         protocol.probabilities = drawing.labels->probabilities;
@@ -263,8 +264,15 @@ Result<ComplexDrawing> complex_drawing(const ComplexQuestion& question, const Ar
     if (!labels) return labels.failure();
     drawing.labels = *labels;
   }
-  if (question.at)
+  if (question.at) {
     return fail(ErrorCode::unsupported, "goes with --format text or json", Parameter{"at"});
+  }
+  if (question.law && question.kind != ComplexKind::protocol) {
+    return fail(ErrorCode::unsupported,
+                "the file of a channel goes with drawings of --kind protocol",
+                Parameter{"channel"});
+  }
+  if (question.law) drawing.law = question.law->weights;
   const auto drawable = check_drawable(drawing);
   if (!drawable) return drawable.failure();
   return drawing;

@@ -25,6 +25,7 @@ struct ComplexDrawing {
   Subcomplex part;
   std::vector<InputId> cubes;           // inputs; empty: all, or the part's
   std::optional<ComplexLabels> labels;  // absent: as fits the size
+  std::optional<PatternWeights> law{};  // of the probabilities, instead of one p
 };
 
 // What is drawn, and how: reads --cubes and --labels. Fails, with the place of the option,

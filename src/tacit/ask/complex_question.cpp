@@ -123,6 +123,51 @@ Result<Subcomplex> part_from(const ComplexQuestion& options, const Args& args) {
   return part;
 }
 
+// The probability of every execution: at a point, or by the law of the file of --channel, whose
+// links of which nothing is said have that of --at.
+Result<Done> add_weights(const Args& args, ComplexQuestion& options) {
+  const bool of_file = has_channel_file(args);
+  std::optional<Probability> at;
+  if (args.has("at")) {
+    if (!has_parts(options.kind)) {
+      return fail(ErrorCode::unsupported, "goes with --kind protocol, kripke or reduced",
+                  Parameter{"at"});
+    }
+    const auto point = Probability::parse(args.text("at"));
+    if (!point) return point.failure(Parameter{"at"});
+    at = *point;
+  }
+  if (!of_file) {
+    options.at = at;
+    return Done{};
+  }
+  const auto law = law_from(args, options.system, at);
+  if (!law) return law.failure();
+  // The channels of the paper have their probabilities as powers of p and q, too.
+  const auto point = equal_delivery(*law);
+  if (point && has_parts(options.kind) && !is_drawing(options.format)) {
+    options.at = *point;
+    return Done{};
+  }
+  if (options.kind != Kind::protocol && options.kind != Kind::kripke) {
+    return fail(ErrorCode::unsupported, "the file of a channel goes with --kind protocol or kripke",
+                Parameter{"channel"});
+  }
+  constexpr std::uint64_t most_bits = 20;
+  const std::uint64_t chains = hidden_chains(*law);
+  const std::uint64_t bits =
+      options.system.links() + (options.system.rounds > 1 ? 2 * chains : chains);
+  if (bits > most_bits) {
+    return fail(ErrorCode::too_large,
+                "2^" + std::to_string(bits) +
+                    " patterns with hidden states are too many to list: " +
+                    quoted_text(args.text("channel")),
+                Parameter{"channel"});
+  }
+  options.law = LawOfExecutions{args.text("channel"), pattern_weights(*law, options.system.rounds)};
+  return Done{};
+}
+
 // Algorithm, homology and symmetry, once kind and part are known.
 Result<ComplexQuestion> with_additions(ComplexQuestion options, const Args& args) {
   const bool graph = has_parts(options.kind) || options.kind == Kind::intersection;
@@ -196,7 +241,7 @@ Signature complex_signature() {
           .options = {
               processes_option,
               rounds_option,
-              channel_option,
+              channel_or_file_option,
               {"kind", "KIND",
                "protocol, kripke, reduced, intersection, input, output, system: the links of a "
                "round with who hears whom, and the algorithms that have a name, or execution: what "
@@ -264,7 +309,7 @@ Result<ComplexQuestion> complex_question(const Args& args) {
   const auto format = format_from(args);
   if (!format) return format.failure();
   options.format = *format;
-  const auto system = system_from(args);
+  const auto system = system_with_channel(args);
   if (!system) return system.failure();
   const auto task = task_from(args, system->processes);
   if (!task) return task.failure();
@@ -286,15 +331,7 @@ Result<ComplexQuestion> complex_question(const Args& args) {
     if (!part) return part.failure();
     options.part = *part;
   }
-  if (args.has("at")) {
-    if (!has_parts(options.kind)) {
-      return fail(ErrorCode::unsupported, "goes with --kind protocol, kripke or reduced",
-                  Parameter{"at"});
-    }
-    const auto at = Probability::parse(args.text("at"));
-    if (!at) return at.failure(Parameter{"at"});
-    options.at = *at;
-  }
+  if (const auto done = add_weights(args, options); !done) return done.failure();
   return with_additions(std::move(options), args);
 }
 

@@ -66,6 +66,7 @@ class ProtocolScene {
   std::size_t node(ViewId view, const std::vector<Vec3>& corners);
   void add_execution(FacetId facet);
   [[nodiscard]] Colour colour_of(FacetId facet) const;
+  [[nodiscard]] std::string probability_label(FacetId facet) const;
   void add_triangle(FacetId facet, const std::vector<std::size_t>& nodes);
   void add_deliveries(FacetId facet, const std::vector<std::size_t>& nodes);
   void add_cut_line(const std::vector<std::size_t>& nodes, std::span<const ViewId> views);
@@ -258,6 +259,16 @@ std::size_t ProtocolScene::node(ViewId view, const std::vector<Vec3>& corners) {
   return entry->second;
 }
 
+std::string ProtocolScene::probability_label(FacetId facet) const {
+  const Executions& executions = hypergraph_.executions();
+  if (!drawing_.law) return executions.weight(facet).to_string();
+  constexpr std::size_t longest = 12;
+  constexpr unsigned digits = 4;
+  const Rational value = drawing_.law->probability(executions.pattern(facet));
+  const std::string exact = value.to_string();
+  return exact.size() <= longest ? exact : value.decimal(digits);
+}
+
 void ProtocolScene::add_execution(FacetId facet) {
   const Executions& executions = hypergraph_.executions();
   const auto at = scene_.placed ? corners(executions.input_id(facet)) : std::vector<Vec3>{};
@@ -274,7 +285,7 @@ void ProtocolScene::add_execution(FacetId facet) {
       if (cut) edge.dash = Dash::dashed;
     }
     if (drawing_.probabilities) {
-      edge.label = executions.weight(facet).to_string();
+      edge.label = probability_label(facet);
       const Vec3 middle = 0.5 * (scene_.nodes[nodes[0]].at + scene_.nodes[nodes[1]].at);
       const bool above = silent(facet);
       const double slope = std::abs(middle.x) < 1e-9 ? 0 : (middle.x < 0 ? -1 : 1);
@@ -332,7 +343,7 @@ void ProtocolScene::add_triangle(FacetId facet, const std::vector<std::size_t>& 
     face.border_width = 1;
   }
   if (drawing_.probabilities) {
-    face.label = executions.weight(facet).to_string();
+    face.label = probability_label(facet);
     face.style.size = 13;
   }
   if (silent(facet)) {

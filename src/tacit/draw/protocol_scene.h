@@ -11,6 +11,7 @@
 
 #include "tacit/complex/decision_hypergraph.h"
 #include "tacit/draw/scene.h"
+#include "tacit/evaluate/law_enumeration.h"
 
 namespace tacit {
 
@@ -20,7 +21,8 @@ struct ProtocolDrawing {
   std::optional<Colouring> colouring{};  // decisions, agreement and the cut
   bool silent = true;                    // with the executions in which nothing is delivered
   bool deliveries = false;               // arrows from those who deliver
-  bool probabilities = false;            // p^k q^(T-k)
+  bool probabilities = false;            // p^k q^(T-k), or as the law says
+  std::optional<PatternWeights> law{};   // of the system, instead of one p
   bool views = false;                    // the views as labels
   bool decisions = true;                 // with a colouring: the values inside the vertices
 };

@@ -42,13 +42,16 @@ void add_probability(Json& row, const Monomial& weight, const std::optional<Prob
 }
 
 Json execution(const DecisionHypergraph& hypergraph, FacetId facet,
-               const std::optional<Probability>& at) {
+               const std::optional<Probability>& at, const LawOfExecutions* law) {
   const Executions& executions = hypergraph.executions();
   Json row = {{"id", facet.value()},
               {"input", executions.text(executions.input_id(facet))},
               {"pattern", executions.pattern_text(executions.pattern(facet))},
               {"delivered", executions.weight(facet).delivered}};
   add_probability(row, executions.weight(facet), at);
+  if (law != nullptr) {
+    row["probability"] = to_json(law->weights.probability(executions.pattern(facet)));
+  }
   return row;
 }
 
@@ -87,6 +90,7 @@ std::string protocol_json(const DecisionHypergraph& hypergraph, const Subcomplex
   const auto part_views = views(hypergraph, part);
   const auto part_facets = facets(hypergraph, part);
   Json report = heading("protocol", system);
+  if (additions.law != nullptr) report["channel_file"] = additions.law->channel_file;
   add_part(report, hypergraph.executions(), part);
   if (algorithm) report["algorithm"] = algorithm->name;
   const auto forced = static_cast<std::size_t>(
@@ -117,7 +121,7 @@ std::string protocol_json(const DecisionHypergraph& hypergraph, const Subcomplex
   lines.end_rows();
   lines.begin_rows("facets");
   for (const FacetId facet : part_facets) {
-    Json row = execution(hypergraph, facet, at);
+    Json row = execution(hypergraph, facet, at, additions.law);
     row["views"] = ids_of(hypergraph.facet(facet));
     if (algorithm) row["cut"] = is_cut(hypergraph, algorithm->colouring, facet);
     lines.row(row);
@@ -129,8 +133,10 @@ std::string protocol_json(const DecisionHypergraph& hypergraph, const Subcomplex
 
 std::string kripke_json(const DecisionHypergraph& hypergraph, const KripkeGraph& graph,
                         const Subcomplex& part, const std::optional<Probability>& at,
-                        const std::optional<AlgorithmOnComplex>& algorithm) {
+                        const std::optional<AlgorithmOnComplex>& algorithm,
+                        const LawOfExecutions* law) {
   Json report = heading("kripke", hypergraph.system());
+  if (law != nullptr) report["channel_file"] = law->channel_file;
   add_part(report, hypergraph.executions(), part);
   if (algorithm) report["algorithm"] = algorithm->name;
   report["counts"] = {{"vertices", graph.vertices().size()},
@@ -143,7 +149,7 @@ std::string kripke_json(const DecisionHypergraph& hypergraph, const KripkeGraph&
   lines.add(report);
   lines.begin_rows("vertices");
   for (const FacetId facet : graph.vertices()) {
-    Json row = execution(hypergraph, facet, at);
+    Json row = execution(hypergraph, facet, at, law);
     if (algorithm) row["cut"] = is_cut(hypergraph, algorithm->colouring, facet);
     lines.row(row);
   }

@@ -2,7 +2,8 @@
 //
 // Text is a summary for people: names, counts, and the rows of small objects.
 // JSON is complete: counts, then the object itself. Processes count from 1. Where
-// a point `at` is given, executions carry their exact probability at that p.
+// a point `at` or a law is given, executions carry their exact probability at that p or under the
+// law.
 #pragma once
 
 #include <optional>
@@ -17,6 +18,7 @@
 #include "tacit/complex/reduced_graph.h"
 #include "tacit/complex/subcomplex.h"
 #include "tacit/complex/symmetry.h"
+#include "tacit/evaluate/law_enumeration.h"
 
 namespace tacit {
 
@@ -26,12 +28,19 @@ struct AlgorithmOnComplex {
   Colouring colouring;
 };
 
+// The probabilities of all executions of an input under the law of a channel's file.
+struct LawOfExecutions {
+  std::string channel_file;
+  PatternWeights weights;
+};
+
 // What was asked for beyond the object itself.
 struct ComplexAdditions {
   std::optional<AlgorithmOnComplex> algorithm{};  // decisions at views, the cut at facets
   std::optional<BettiNumbers> betti{};
   std::optional<BettiNumbers> agreement_betti{};   // of the facets that are not in the cut
   std::optional<std::vector<ViewOrbit>> orbits{};  // of the views of the whole complex
+  const LawOfExecutions* law = nullptr;            // instead of a point
 };
 
 [[nodiscard]] std::string protocol_text(const DecisionHypergraph& hypergraph,
@@ -49,7 +58,8 @@ struct ComplexAdditions {
 [[nodiscard]] std::string kripke_json(const DecisionHypergraph& hypergraph,
                                       const KripkeGraph& graph, const Subcomplex& part,
                                       const std::optional<Probability>& at = {},
-                                      const std::optional<AlgorithmOnComplex>& algorithm = {});
+                                      const std::optional<AlgorithmOnComplex>& algorithm = {},
+                                      const LawOfExecutions* law = nullptr);
 
 // An algorithm on the reduced graph: a colour for every edge.
 struct AlgorithmOnReducedGraph {

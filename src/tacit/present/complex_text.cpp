@@ -5,6 +5,7 @@
 
 #include "tacit/algorithm/named_algorithms.h"
 #include "tacit/base/budget.h"
+#include "tacit/base/quoted.h"
 #include "tacit/complex/view_text.h"
 #include "tacit/present/complex_report.h"
 #include "tacit/present/cut_size.h"
@@ -72,6 +73,14 @@ std::string components_by_deliveries(const DecisionHypergraph& hypergraph) {
   return text;
 }
 
+// The probability of an execution: as powers of p and q and at the point, or under the law.
+std::string probability_text(const Executions& executions, FacetId facet,
+                             const std::optional<Probability>& at, const LawOfExecutions* law) {
+  if (law != nullptr) return law->weights.probability(executions.pattern(facet)).to_string();
+  const Monomial weight = executions.weight(facet);
+  return weight.to_string() + (at ? " = " + weight(*at).to_string() : "");
+}
+
 }  // namespace
 
 std::string protocol_text(const DecisionHypergraph& hypergraph, const Subcomplex& part,
@@ -84,7 +93,9 @@ std::string protocol_text(const DecisionHypergraph& hypergraph, const Subcomplex
   const auto forced = static_cast<std::size_t>(
       std::ranges::count_if(part_views, [&](ViewId view) { return hypergraph.forced(view); }));
   std::ostringstream out;
-  out << "protocol complex: " << system.to_string() << part_name(executions, part) << "\n";
+  out << "protocol complex: " << system.to_string() << part_name(executions, part);
+  if (additions.law != nullptr) out << ", losses as in " << printable(additions.law->channel_file);
+  out << "\n";
   const bool whole = !part.input && !part.pattern;
   out << row("facets", part_facets.size(),
              whole ? std::to_string(executions.inputs()) + " inputs x " +
@@ -116,9 +127,7 @@ std::string protocol_text(const DecisionHypergraph& hypergraph, const Subcomplex
     listen();
     out << "  " << executions.text(executions.input_id(facet)) << "  "
         << executions.pattern_text(executions.pattern(facet)) << "  "
-        << executions.weight(facet).to_string();
-    if (at) out << " = " << executions.weight(facet)(*at).to_string();
-    out << " ";
+        << probability_text(executions, facet, at, additions.law) << " ";
     for (const ViewId view : hypergraph.facet(facet)) {
       out << " " << view_text(hypergraph.views(), system.rounds, view);
     }
