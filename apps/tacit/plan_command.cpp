@@ -7,6 +7,8 @@
 #include "run_control.h"
 #include "tacit/ask/parameters.h"
 #include "tacit/ask/plan.h"
+#include "tacit/ask/plan_plot.h"
+#include "tacit/draw/plot_file.h"
 #include "tacit/plan/plan.h"
 #include "tacit/present/plan_report.h"
 
@@ -18,6 +20,10 @@ constexpr std::array<std::string_view, 3> plan_formats{"text", "json", "csv"};
 Exit run_plan(const Args& args, Streams io) {
   const auto format = one_of(args, "format", plan_formats);
   if (!format) return complain(io, format.error());
+  if (args.has("plot")) {
+    const auto kind = plot_kind(args.text("plot"));
+    if (!kind) return complain(io, kind.error());
+  }
   const auto parsed = ask::plan_request(args);
   if (!parsed) return complain(io, parsed.error());
   const auto control = RunControl::start(args, io);
@@ -28,13 +34,19 @@ Exit run_plan(const Args& args, Streams io) {
   const auto plan = ask::plan_answer(args, request, complaints, control->context());
   for (const std::string& each : complaints) warn(io, each);
   if (!plan) return complain(io, plan.error());
+  if (args.has("plot")) {
+    const auto written = write_plot(args.text("plot"), svg_plot(ask::plan_plot(*plan, request)));
+    if (!written) return complain(io, written.error());
+  }
   const Exit delivered = deliver(args, io,
                                  plan_formats[*format] == "json"  ? plan_json(*plan, request)
                                  : plan_formats[*format] == "csv" ? plan_csv(*plan)
                                                                   : plan_text(*plan, request));
   if (delivered != Exit::done) return delivered;
   if (!plan->complete && control->interrupted()) return Exit::interrupted;
-  return plan->complete && plan->status != Plan::Status::unknown ? Exit::done : Exit::undecided;
+  const bool decided =
+      plan->status == Plan::Status::reached || plan->status == Plan::Status::impossible;
+  return plan->complete && decided ? Exit::done : Exit::undecided;
 }
 
 }  // namespace

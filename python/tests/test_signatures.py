@@ -15,6 +15,10 @@ RENAMED = {
     "time-limit": "time_limit",
     "max-rounds": "max_rounds",
     "max-transmissions": "max_transmissions",
+    "slot-ms": "slot_ms",
+    "deadline-ms": "deadline_ms",
+    "transmission-mj": "transmission_mj",
+    "energy-mj": "energy_mj",
 }
 
 # What belongs to a program and not to a function.
@@ -39,7 +43,7 @@ ELSEWHERE = {
         "all-p": "without at, start and stop",
         "algorithm": "Piece.algorithm.save()",
     },
-    "plan": {"seed": "nothing is random"},
+    "plan": {"seed": "simulations have seeds of their own", "plot": "pictures are made by the program"},
     "simulate": {},
 }
 

@@ -24,6 +24,15 @@ run optimal -n 5 -r 4 --channel bursts.json
 run optimal -n 2 --channel paper.json --format csv
 run compare courteous pref1 -n 3 --channel bursts.json
 run plan -n 4 --channel bursts.json --error 1/100 --max-rounds 4
+printf '{"format": "tacit channel region", "version": 1, "confidence": "0.95", "channels": [%s, {%s, "channel": "broadcast", "loss": "1/10"}]}' "$(cat bursts.json)" "$head" > region.json
+run plan -n 4 --channel bursts.json --region region.json --error 1/100 --slot-ms 2.5 --deadline-ms 8 --transmission-mj 1/5
+run evaluate courteous -n 3 --channel bursts.json --region region.json --input 001
+run plan -n 4 --channel partial.json --error 1/20
+run complex -n 2 --channel bursts.json --input 01
+run plan -n 3 --at 1/2 --error 0.1 --region region.json
+run plan -n 4 --channel partial.json --region region.json --error 0.1
+run plan -n 4 --channel bursts.json --region bursts.json --error 0.1
+run complex -n 3 --channel bursts.json --kind reduced
 printf '{%s, "channel": "radio", "loss": "3/2"}' "$head" > wrong.json
 run evaluate courteous -n 3 --channel wrong.json
 printf '{%s, "channel": "radio", "loss": 0, "sets": [{"sender": 1, "receivers": [2], "probability": "1/2"}]}' "$head" > rows.json
@@ -36,4 +45,4 @@ run evaluate 'courteous@1,2' -n 40 --channel partial.json
 run evaluate courteous -n 3 --channel missing.json
 run evaluate courteous -n 3 --channel bursts.json --loss x.csv
 rm -rf store
-rm -f paper.json partial.json bursts.json wrong.json rows.json links.json absorbing.json burst.cert a b
+rm -f region.json paper.json partial.json bursts.json wrong.json rows.json links.json absorbing.json burst.cert a b

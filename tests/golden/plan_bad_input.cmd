@@ -14,3 +14,7 @@ run -n 3 --at 1/2 --error 0.1 --channel pigeon
 run -n 3 --at 1/2 --error 0.1 --format latex
 run -n 3 --at 1/1000 --error 1e-9
 run -n 9 --at 1/2 --error 0.1 --channel undirected
+run -n 3 --at 1/2 --error 0.1 --deadline-ms 20
+run -n 3 --at 1/2 --error 0.1 --slot-ms 20 --deadline-ms 19
+run -n 3 --at 1/2 --error 0.1 --transmission-mj 0
+run -n 3 --at 1/2 --error 0.1 --plot plan.gif

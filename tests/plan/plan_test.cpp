@@ -179,12 +179,17 @@ TEST(Plan, TellsWhatIsKnownWhenStopped) {
   expect_supported(some, request);
 }
 
-TEST(Plan, GivesBoundsWhereNothingCanBeEvaluated) {
+TEST(Plan, GivesBoundsAndEstimatesWhereNothingCanBeEvaluated) {
   const Plan plan =
       sure(make_plan({9, ChannelKind::undirected, probability("1/2"), fraction("1/10")}));
   EXPECT_TRUE(plan.complete);
-  EXPECT_EQ(plan.status, Plan::Status::unknown);
+  EXPECT_EQ(plan.status, Plan::Status::estimated);
+  EXPECT_TRUE(plan.front.empty());
   EXPECT_EQ(plan.evaluated, 0U);
+  for (const EstimatedAlgorithm& each : plan.estimated) {
+    EXPECT_GE(each.rounds, *plan.least_rounds);
+    EXPECT_GE(each.transmissions, *plan.least_transmissions);
+  }
   EXPECT_EQ(plan.least_transmissions, 4U);  // 1/8 > 1/10 > 1/16
   EXPECT_EQ(plan.least_rounds, 1U);
 }

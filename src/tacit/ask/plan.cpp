@@ -47,7 +47,8 @@ Result<Probability> losses_from(const Args& args, const System& system,
   }
   auto read = law_from(args, system, at);
   if (!read) return read.failure();
-  if (const auto point = equal_delivery(*read)) return *point;
+  const auto point = equal_delivery(*read);
+  if (point && !args.has("region")) return *point;
   constexpr unsigned most_chains = 12;
   if (hidden_chains(*read) > most_chains) {
     return fail(ErrorCode::too_large,
@@ -60,25 +61,131 @@ Result<Probability> losses_from(const Args& args, const System& system,
   return *Probability::from(Rational(1) - mean_loss(*law));
 }
 
+// The law of a file, its region, and what does not go with it.
+Result<Done> add_law(const Args& args, std::optional<ChannelLaw> law,
+                     std::optional<ChannelRegion> region, PlanRequest& request) {
+  if (!law) return Done{};
+  if (request.task.values() > 2 || args.has("tolerance")) {
+    return fail(ErrorCode::unsupported,
+                "excludes --" + std::string(args.has("tolerance") ? "tolerance" : "values") +
+                    " with the file of a channel",
+                Parameter{"channel"});
+  }
+  request.channel_file = args.text("channel");
+  request.law = std::move(law);
+  request.region = std::move(region);
+  if (request.region) request.region_file = args.text("region");
+  return Done{};
+}
+
+// A positive number of milliseconds or millijoules.
+Result<std::optional<Rational>> positive_from(const Args& args, std::string_view option) {
+  using Found = std::optional<Rational>;
+  if (!args.has(option)) return Found();
+  const std::string text = args.text(option);
+  auto value = Rational::parse(text);
+  if (!value) return value.failure(Parameter{std::string(option)});
+  if (value->sign() <= 0) {
+    return fail(ErrorCode::invalid_argument, "not a positive number: " + quoted_text(text),
+                Parameter{std::string(option)});
+  }
+  return Found(*std::move(value));
+}
+
+// What one costs and what all may cost; how many that allows, if both are given.
+Result<std::optional<std::uint64_t>> read_cost(const Args& args, std::string_view one,
+                                               std::string_view all,
+                                               std::optional<Rational>& cost_of_one,
+                                               std::optional<Rational>& most) {
+  using Found = std::optional<std::uint64_t>;
+  const auto unit = positive_from(args, one);
+  if (!unit) return unit.failure();
+  const auto limit = positive_from(args, all);
+  if (!limit) return limit.failure();
+  cost_of_one = *unit;
+  most = *limit;
+  if (!*limit) return Found();
+  if (!*unit) {
+    return fail(ErrorCode::invalid_argument, "needs " + spelled(one), Parameter{std::string(all)});
+  }
+  const Rational ratio = **limit / **unit;
+  const Integer count = floored_quotient(ratio.numerator(), ratio.denominator());
+  if (count.is_zero()) {
+    return fail(
+        ErrorCode::invalid_argument,
+        "less than " + spelled(one) + " " + args.text(one) + ": " + quoted_text(args.text(all)),
+        Parameter{std::string(all)});
+  }
+  constexpr std::int64_t beyond_all = std::int64_t{1} << 40;
+  return Found(
+      static_cast<std::uint64_t>(count < Integer(beyond_all) ? *count.to_int64() : beyond_all));
+}
+
+// What limits the algorithms of a plan.
+Result<Done> read_limits(const Args& args, PlanRequest& request) {
+  if (args.has("max-rounds")) {
+    const auto rounds = whole_number(args, "max-rounds", 1, most_planned_transmissions);
+    if (!rounds) return rounds.failure();
+    request.most_rounds = static_cast<unsigned>(*rounds);
+  }
+  if (args.has("max-transmissions")) {
+    const auto limit = whole_number(args, "max-transmissions", 1, std::uint64_t{1} << 40);
+    if (!limit) return limit.failure();
+    request.most_transmissions = *limit;
+  }
+  const auto time = read_cost(args, "slot-ms", "deadline-ms", request.slot_ms, request.deadline_ms);
+  if (!time) return time.failure();
+  if (*time) {
+    const auto rounds =
+        static_cast<unsigned>(std::min<std::uint64_t>(**time, most_planned_transmissions));
+    request.most_rounds = std::min(request.most_rounds.value_or(rounds), rounds);
+  }
+  const auto energy =
+      read_cost(args, "transmission-mj", "energy-mj", request.transmission_mj, request.energy_mj);
+  if (!energy) return energy.failure();
+  if (*energy) {
+    request.most_transmissions = std::min(request.most_transmissions.value_or(**energy), **energy);
+  }
+  request.with_examined = args.has("plot");
+  if (args.has("tolerance")) {
+    const auto tolerance = Probability::parse(args.text("tolerance"));
+    if (!tolerance) return tolerance.failure(Parameter{"tolerance"});
+    request.tolerance = tolerance->value();
+  }
+  return Done{};
+}
+
 }  // namespace
 
 Signature plan_signature() {
-  return {.positionals = {},
-          .options = {
-              processes_option,
-              channel_or_file_option,
-              {"at", "P",
-               "Probability of delivery: 2/3, 0.65 or 6.5e-1; or an interval, 0.7..0.9, for all "
-               "of which the target is to be reached.",
-               ""},
-              {"error", "E", "The target: probability of disagreement on the worst input.", ""},
-              {"max-rounds", "R", "No more rounds than this.", ""},
-              {"max-transmissions", "M", "No more transmissions than this.", ""},
-              task_option,
-              values_option,
-              {"tolerance", "D", "Also the largest error if p is off by up to D.", ""},
-              {"fresh", "", "Bounds and algorithms without the atlas.", ""},
-              {"format", "FORMAT", "text, json or csv.", "text"}}};
+  return {
+      .positionals = {},
+      .options = {
+          processes_option,
+          channel_or_file_option,
+          region_option,
+          {"at", "P",
+           "Probability of delivery: 2/3, 0.65 or 6.5e-1; or an interval, 0.7..0.9, for all "
+           "of which the target is to be reached.",
+           ""},
+          {"error", "E", "The target: probability of disagreement on the worst input.", ""},
+          {"max-rounds", "R", "No more rounds than this.", ""},
+          {"max-transmissions", "M", "No more transmissions than this.", ""},
+          {"slot-ms", "MS", "How long a round takes, in milliseconds: adds the time.", ""},
+          {"deadline-ms", "MS", "No more rounds than fit into this time. Needs --slot-ms.", ""},
+          {"transmission-mj", "MJ",
+           "What a transmission costs, in millijoules: adds the energy of all of them.", ""},
+          {"energy-mj", "MJ",
+           "No more transmissions than this energy allows. Needs --transmission-mj.", ""},
+          {"plot", "FILE",
+           "Draw rounds, transmissions and error of all algorithms that were evaluated, and the "
+           "bounds: FILE.svg, FILE.png or FILE.pdf. JSON lists them as well.",
+           ""},
+          task_option,
+          values_option,
+          {"tolerance", "D", "Also the largest error if p is off by up to D.", ""},
+          {"fresh", "", "Bounds and algorithms without the atlas.", ""},
+          {"format", "FORMAT", "text, json or csv.", "text"}}};
 }
 
 Result<PlanRequest> plan_request(const Args& args) {
@@ -86,6 +193,8 @@ Result<PlanRequest> plan_request(const Args& args) {
   if (!processes) return processes.failure();
   const auto system = system_with_channel(args);
   if (!system) return system.failure();
+  auto region = region_from(args, *system);
+  if (!region) return region.failure();
   std::optional<ChannelLaw> law;
   std::optional<Probability> until;
   const auto at = losses_from(args, *system, law, until);
@@ -110,30 +219,10 @@ Result<PlanRequest> plan_request(const Args& args) {
   }
   PlanRequest request{static_cast<unsigned>(*processes), system->channel, *at, error->value()};
   request.task = *task;
-  if (law && (task->values() > 2 || args.has("tolerance"))) {
-    return fail(ErrorCode::unsupported,
-                "excludes --" + std::string(args.has("tolerance") ? "tolerance" : "values") +
-                    " with the file of a channel",
-                Parameter{"channel"});
-  }
   request.until = until;
-  if (law) request.channel_file = args.text("channel");
-  request.law = std::move(law);
-  if (args.has("max-rounds")) {
-    const auto rounds = whole_number(args, "max-rounds", 1, most_planned_transmissions);
-    if (!rounds) return rounds.failure();
-    request.most_rounds = static_cast<unsigned>(*rounds);
-  }
-  if (args.has("max-transmissions")) {
-    const auto limit = whole_number(args, "max-transmissions", 1, std::uint64_t{1} << 40);
-    if (!limit) return limit.failure();
-    request.most_transmissions = *limit;
-  }
-  if (args.has("tolerance")) {
-    const auto tolerance = Probability::parse(args.text("tolerance"));
-    if (!tolerance) return tolerance.failure(Parameter{"tolerance"});
-    request.tolerance = tolerance->value();
-  }
+  const auto added = add_law(args, std::move(law), *std::move(region), request);
+  if (!added) return added.failure();
+  if (const auto done = read_limits(args, request); !done) return done.failure();
   return request;
 }
 

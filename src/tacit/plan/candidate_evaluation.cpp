@@ -106,7 +106,10 @@ std::optional<EngineReport> CandidateEvaluation::report_on(const Algorithm& algo
   const System system{n, algorithm.rounds(), request_.channel};
   if (!check_validity(algorithm, system)) return std::nullopt;
   const bool on_their_own = receivers_are_independent(request_.channel);
-  if (request_.law || (on_their_own && !profiles)) return report_by_law(algorithm, system);
+  if (request_.law) return report_by_law(algorithm, system, *request_.law, true);
+  if (on_their_own && !profiles) {
+    return report_by_law(algorithm, system, equal_law(request_.channel, n, request_.at), true);
+  }
   if (is_lumpable(algorithm, system)) {
     const std::uint64_t work = chain_work(algorithm, n);
     if (!profiles) work_ += work;
@@ -127,17 +130,22 @@ std::optional<EngineReport> CandidateEvaluation::report_on(const Algorithm& algo
   return *std::move(report);
 }
 
-// Values under the law of the request, or of its p where every receiver loses on its own.
+std::optional<EngineReport> CandidateEvaluation::report_under(const PlanCandidate& candidate,
+                                                              const ChannelLaw& law) {
+  const auto& algorithm = std::get<Algorithm>(candidate);
+  return report_by_law(algorithm, {law.processes, algorithm.rounds(), law.channel}, law, false);
+}
+
 std::optional<EngineReport> CandidateEvaluation::report_by_law(const Algorithm& algorithm,
-                                                               const System& system) {
-  const ChannelLaw law =
-      request_.law ? *request_.law : equal_law(request_.channel, request_.processes, request_.at);
+                                                               const System& system,
+                                                               const ChannelLaw& law,
+                                                               bool counts_work) {
   const bool counted = is_lumpable(algorithm, system, law);
   const std::uint64_t bits = law_bits(algorithm, system, law);
   if (counted ? request_.processes > most_counted_processes : bits > most_law_bits) {
     return std::nullopt;
   }
-  work_ += counted ? std::uint64_t{1} << 10 : std::uint64_t{1} << bits;
+  if (counts_work) work_ += counted ? std::uint64_t{1} << 10 : std::uint64_t{1} << bits;
   if (work_ > most_total_work) return std::nullopt;
   auto report = counted
                     ? evaluate_by_classes(algorithm, system, law, request_.jobs, context_)

@@ -25,12 +25,17 @@ class CandidateEvaluation {
   // The errors on all inputs: values at the request's p, or profiles. Nothing where the algorithm
   // is invalid or too large, or where the work on all candidates together has become too much.
   [[nodiscard]] std::optional<EngineReport> report(const PlanCandidate& candidate, bool profiles);
+  // Values under another law for the request's channel. Nothing as above; such work is not added to
+  // that on all candidates.
+  [[nodiscard]] std::optional<EngineReport> report_under(const PlanCandidate& candidate,
+                                                         const ChannelLaw& law);
 
  private:
   [[nodiscard]] std::optional<EngineReport> report_on(const Algorithm& algorithm, bool profiles);
   [[nodiscard]] std::optional<EngineReport> report_on(const WordAlgorithm& algorithm);
   [[nodiscard]] std::optional<EngineReport> report_by_law(const Algorithm& algorithm,
-                                                          const System& system);
+                                                          const System& system,
+                                                          const ChannelLaw& law, bool counts_work);
 
   const PlanRequest& request_;
   const RunContext& context_;

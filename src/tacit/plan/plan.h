@@ -27,9 +27,11 @@
 #include "tacit/base/rational.h"
 #include "tacit/base/result.h"
 #include "tacit/base/run_context.h"
+#include "tacit/evaluate/channel_region.h"
 #include "tacit/model/channel_law.h"
 #include "tacit/model/system.h"
 #include "tacit/plan/robustness.h"
+#include "tacit/simulate/interval.h"
 
 namespace tacit {
 
@@ -53,6 +55,17 @@ struct PlanRequest {
   // silence is the only bound.
   std::optional<ChannelLaw> law{};
   std::string channel_file{};  // where it was read
+  // The target is to be reached under all of these laws, too, and errors are the largest. Goes with
+  // a law, for the same channel and number of processes.
+  std::optional<ChannelRegion> region{};
+  std::string region_file{};  // where it was read
+  // What a round and a transmission cost, for people: nothing here depends on them.
+  std::optional<Rational> slot_ms{};          // the length of a round
+  std::optional<Rational> transmission_mj{};  // the energy of a transmission
+  std::optional<Rational> deadline_ms{};      // as it was given; most_rounds says what fits
+  std::optional<Rational> energy_mj{};        // the same for most_transmissions
+  // Also everything that was evaluated, and bounds by rounds: what a picture shows.
+  bool with_examined = false;
   // An optimum at this p that is proved elsewhere, and an algorithm that reaches it.
   struct Proved {
     Rational error;
@@ -92,12 +105,49 @@ struct PlannedAlgorithm {
   ErrorBound lower;                 // for as many rounds and transmissions
   // Absent without a tolerance, and where the degree is too large to be examined.
   std::optional<WorstInInterval> robust{};
+  // With a region: `error` is the largest of these.
+  struct OverRegion {
+    Rational on_channel;           // under PlanRequest::law
+    std::vector<Rational> errors;  // under every law of the region, as they are listed
+  };
+  std::optional<OverRegion> over_region{};
+};
+
+// An algorithm that was evaluated, whether or not it reaches the target.
+struct ExaminedAlgorithm {
+  std::string algorithm;
+  unsigned rounds;
+  std::uint64_t transmissions;
+  Rational
+      error;  // on the channel itself; with an interval of p that at its beginning or the worst
+};
+
+// An algorithm whose error was estimated by simulation.
+struct EstimatedAlgorithm {
+  std::string algorithm;
+  unsigned rounds;
+  std::uint64_t transmissions;  // at most, if everybody who may send does
+  std::string input;            // the worst one in pilot runs
+  std::uint64_t errors;
+  std::uint64_t trials;
+  double estimate;
+  ConfidenceInterval interval;      // with confidence_of_estimates()
+  std::optional<Rational> exact{};  // the worst error, where it is cheap after all
+};
+[[nodiscard]] Rational confidence_of_estimates();
+
+// What nothing with so many rounds and transmissions can go below.
+struct CostBound {
+  unsigned rounds;
+  std::uint64_t transmissions;
+  ErrorBound bound;
 };
 
 struct Plan {
   enum class Status {
     reached,     // some known algorithm does it
     impossible,  // proved: none does
+    estimated,   // some algorithm does it as far as simulation says: not proved
     unknown      // no known algorithm does it, and no bound forbids it
   };
   Status status = Status::unknown;
@@ -111,6 +161,15 @@ struct Plan {
   // More rounds, fewer transmissions: the first has the fewest rounds of all known, the
   // last the fewest transmissions.
   std::vector<PlannedAlgorithm> front{};
+  // By rounds, transmissions and error; empty unless asked for.
+  std::vector<ExaminedAlgorithm> examined{};
+  std::vector<CostBound> cost_bounds{};  // for all numbers of rounds examined
+  // Where nothing that was evaluated exactly reaches the target and some algorithms are too large
+  // for that: those whose intervals lie below the target, as the front; the nearest one above it;
+  // and how many were simulated for it.
+  std::vector<EstimatedAlgorithm> estimated{};
+  std::optional<EstimatedAlgorithm> nearest{};
+  std::size_t simulated = 0;
   std::size_t evaluated = 0;  // algorithms; 0 also where the system is too large for it
 };
 

@@ -65,11 +65,49 @@ std::string text_among(const Optimum& optimum, std::size_t algorithm, unsigned n
   return few < n && text.find('@') == std::string::npos ? text + "@" + committee(few) : text;
 }
 
-std::vector<std::string> one_round_candidates(unsigned n) {
-  std::vector<std::string> names{"courteous", "pref1", "majority", "pref1@1"};
+SenderOrder senders_by_quality(const ChannelLaw& law) {
+  const ProcessSet all = ProcessSet::first(law.processes);
+  SenderOrder order(all.begin(), all.end());
+  std::vector<Rational> heard;
+  for (const ProcessId s : order) {
+    Rational sum;
+    for (const ProcessId r : all - ProcessSet::only(s)) {
+      if (!law.bursts) {
+        sum += delivery_of(law, law.good, s, r);
+        continue;
+      }
+      const BurstChain& chain = law.bursts->chains[chain_of(law, s, r)];
+      const bool moves = !(chain.to_bad.value() + chain.to_good.value()).is_zero();
+      const Probability in_bad = moves ? stationary_bad(chain) : chain.starts_bad;
+      const Rational& bad = in_bad.value();
+      sum += (Rational(1) - bad) * delivery_of(law, law.good, s, r) +
+             bad * delivery_of(law, law.bursts->bad, s, r);
+    }
+    heard.push_back(std::move(sum));
+  }
+  std::ranges::stable_sort(
+      order, [&](ProcessId a, ProcessId b) { return heard[a.index()] > heard[b.index()]; });
+  return order;
+}
+
+std::string committee(std::uint64_t size, const SenderOrder& order) {
+  if (order.empty()) return committee(size);
+  expects(size <= order.size(), "committee: more members than there are processes");
+  ProcessSet members;
+  for (std::uint64_t i = 0; i < size; ++i) members.insert(order[i]);
+  if (members == ProcessSet::first(static_cast<unsigned>(size))) return committee(size);
+  std::string text;
+  for (const ProcessId member : members) {
+    text += (text.empty() ? "" : ",") + std::to_string(member.index() + 1);
+  }
+  return text;
+}
+
+std::vector<std::string> one_round_candidates(unsigned n, const SenderOrder& order) {
+  std::vector<std::string> names{"courteous", "pref1", "majority", "pref1@" + committee(1, order)};
   for (const unsigned m : committee_sizes(n)) {
-    names.push_back("courteous@" + committee(m));
-    if (m % 2 == 1) names.push_back("majority@" + committee(m));
+    names.push_back("courteous@" + committee(m, order));
+    if (m % 2 == 1) names.push_back("majority@" + committee(m, order));
   }
   for (const NamedBlockRule& rule : named_block_rules()) {
     if (rule.processes <= n) names.emplace_back(rule.name);

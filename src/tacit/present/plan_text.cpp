@@ -1,3 +1,6 @@
+#include <array>
+#include <charconv>
+
 #include "tacit/base/quoted.h"
 #include "tacit/present/number_text.h"
 #include "tacit/present/plan_report.h"
@@ -43,18 +46,39 @@ std::string limits_text(const PlanRequest& request) {
   if (request.most_transmissions) {
     text += ", at most " + counted(*request.most_transmissions, "transmission");
   }
+  if (request.deadline_ms) text += ", within " + short_value(*request.deadline_ms) + " ms";
+  if (request.energy_mj) text += ", within " + short_value(*request.energy_mj) + " mJ";
   return text;
 }
 
-std::string front_text(const Plan& plan) {
-  std::vector<TableRow> rows{
-      {"rounds", "transmissions", "expected", "error", "no less than", "algorithm"}};
+std::string front_text(const Plan& plan, const PlanRequest& request) {
+  TableRow head{"rounds", "transmissions", "expected", "error"};
+  if (request.region) head.emplace_back("worst of the region");
+  if (request.slot_ms) head.emplace_back("ms");
+  if (request.transmission_mj) head.emplace_back("mJ");
+  head.insert(head.end(), {"no less than", "algorithm"});
+  std::vector<TableRow> rows{head};
   for (const PlannedAlgorithm& planned : plan.front) {
-    rows.push_back({std::to_string(planned.rounds), std::to_string(planned.transmissions),
-                    short_value(planned.expected_transmissions), short_value(planned.error),
-                    short_value(planned.lower.value), short_name(planned.algorithm)});
+    const auto& region = planned.over_region;
+    TableRow row{std::to_string(planned.rounds), std::to_string(planned.transmissions),
+                 short_value(planned.expected_transmissions),
+                 short_value(region ? region->on_channel : planned.error)};
+    if (region) row.push_back(short_value(planned.error));
+    if (request.slot_ms) row.push_back(short_value(milliseconds(planned, request)));
+    if (request.transmission_mj) row.push_back(short_value(millijoules(planned, request)));
+    row.push_back(short_value(planned.lower.value));
+    row.push_back(short_name(planned.algorithm));
+    rows.push_back(std::move(row));
   }
   return aligned_table(rows);
+}
+
+// What the errors of a front are the largest of.
+std::string region_text(const PlanRequest& request) {
+  if (!request.region) return {};
+  return "the error is kept under each of the " + counted(request.region->laws.size(), "law") +
+         " of " + printable(request.region_file) + " (confidence " +
+         request.region->confidence.to_string() + "), evaluated exactly\n";
 }
 
 std::string robustness_text(const Plan& plan, const PlanRequest& request) {
@@ -79,7 +103,48 @@ std::string robustness_text(const Plan& plan, const PlanRequest& request) {
   return text;
 }
 
+std::string estimate_text(double value) {
+  constexpr int digits = 3;
+  std::array<char, 32> buffer{};
+  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
+                                 std::chars_format::general, digits)
+                       .ptr;
+  return {buffer.data(), end};
+}
+
+std::string estimated_row_text(const EstimatedAlgorithm& each) {
+  if (each.exact) return short_value(*each.exact) + " (exact)";
+  return estimate_text(each.estimate) + " (" + estimate_text(each.interval.lower) + " to " +
+         estimate_text(each.interval.upper) + ")";
+}
+
+// What simulation says where nothing was reached exactly.
+std::string estimated_text(const Plan& plan) {
+  const std::string confidence = confidence_of_estimates().to_string();
+  if (plan.estimated.empty()) {
+    const EstimatedAlgorithm& nearest = *plan.nearest;
+    return "Others are too large for that. Of those simulated, " + short_name(nearest.algorithm) +
+           " is the nearest,\nwith an error of " + estimated_row_text(nearest) +
+           ": estimated, confidence " + confidence + ".\n";
+  }
+  std::vector<TableRow> rows{
+      {"rounds", "transmissions", "error (estimated)", "trials", "algorithm"}};
+  for (const EstimatedAlgorithm& each : plan.estimated) {
+    rows.push_back({std::to_string(each.rounds), "<= " + std::to_string(each.transmissions),
+                    estimated_row_text(each), std::to_string(each.trials),
+                    short_name(each.algorithm)});
+  }
+  return "Too large to be evaluated exactly, but simulated: not proved, confidence " + confidence +
+         " for each\n" + aligned_table(rows) +
+         "on the worst inputs that pilot runs found; tacit simulate looks closer\n";
+}
+
 std::string nothing_found_text(const Plan& plan) {
+  if (!plan.estimated.empty()) return estimated_text(plan);
+  if (plan.evaluated == 0 && plan.nearest) {
+    return "No candidate is small enough to be evaluated exactly: not known.\n" +
+           estimated_text(plan);
+  }
   if (plan.evaluated == 0) {
     return plan.complete ? "Every candidate is too large to be evaluated exactly: not known.\n"
                          : "Stopped before an algorithm was evaluated: not known.\n";
@@ -89,7 +154,8 @@ std::string nothing_found_text(const Plan& plan) {
            " evaluated before the stop, none reaches it: not known.\n";
   }
   return "None of the " + std::to_string(plan.evaluated) +
-         " algorithms that were evaluated reaches it within the limits: not known.\n";
+         " algorithms that were evaluated reaches it within the limits: not known.\n" +
+         (plan.nearest ? estimated_text(plan) : "");
 }
 
 // Where a table has rounded, the numbers as they are.
@@ -127,12 +193,14 @@ std::string plan_text(const Plan& plan, const PlanRequest& request) {
     case Plan::Status::impossible:
       if (plan.least_transmissions) text += "\nThe limits are below that: impossible.\n";
       return text;
+    case Plan::Status::estimated:
     case Plan::Status::unknown:
       return text + "\n" + nothing_found_text(plan);
     case Plan::Status::reached:
       break;
   }
-  text += "\nknown algorithms that reach it: more rounds, fewer transmissions\n" + front_text(plan);
+  text += "\nknown algorithms that reach it: more rounds, fewer transmissions\n" +
+          front_text(plan, request) + region_text(request);
   const PlannedAlgorithm& first = plan.front.front();
   const PlannedAlgorithm& last = plan.front.back();
   const std::string so_far = plan.complete ? ": " : " so far: ";
@@ -145,6 +213,14 @@ std::string plan_text(const Plan& plan, const PlanRequest& request) {
   if (request.tolerance) text += robustness_text(plan, request);
   if (!plan.complete) text += "\nStopped before all candidates were evaluated.\n";
   return text;
+}
+
+Rational milliseconds(const PlannedAlgorithm& planned, const PlanRequest& request) {
+  return Rational(planned.rounds) * *request.slot_ms;
+}
+
+Rational millijoules(const PlannedAlgorithm& planned, const PlanRequest& request) {
+  return Rational(Integer(planned.transmissions)) * *request.transmission_mj;
 }
 
 std::string plan_csv(const Plan& plan) {

@@ -230,7 +230,9 @@ Result<Simulation> simulate(const Algorithm& algorithm, const System& asked, con
   expects(law.good.delivery.size() == plan->links->links.size(), "simulate: one entry per link");
   if (const auto valid = check_validity(algorithm, system); !valid) return valid.failure();
   const Subject subject{algorithm.name(), *std::move(plan), algorithm.anonymous(),
-                        ExactErrors::find(algorithm, system, law, options.jobs, context)};
+                        options.with_exact
+                            ? ExactErrors::find(algorithm, system, law, options.jobs, context)
+                            : std::nullopt};
   return simulate_subject(subject, law, options, context);
 }
 
@@ -244,8 +246,9 @@ Result<Simulation> simulate(const WordAlgorithm& algorithm, const System& asked,
   if (!plan) return plan.failure();
   const System system = plan->system;
   expects(law.good.delivery.size() == plan->links->links.size(), "simulate: one entry per link");
-  const Subject subject{algorithm.text(), *std::move(plan), false,
-                        ExactErrors::find(algorithm, system, law, context)};
+  const Subject subject{
+      algorithm.text(), *std::move(plan), false,
+      options.with_exact ? ExactErrors::find(algorithm, system, law, context) : std::nullopt};
   return simulate_subject(subject, law, options, context);
 }
 

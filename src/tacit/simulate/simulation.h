@@ -41,6 +41,8 @@ struct SimulationOptions {
   // Importance sampling, with this delivery probability or a chosen one.
   bool rare = false;
   std::optional<Probability> tilt{};
+  // Also the true probability, and by it the worst input, where these are cheap.
+  bool with_exact = true;
   //-- below: cost only
   unsigned jobs = 1;
   Ranks ranks{};

@@ -101,6 +101,10 @@ export interface Questions {
     readonly error?: undefined | Text;
     readonly 'max-rounds'?: undefined | Text;
     readonly 'max-transmissions'?: undefined | Text;
+    readonly 'slot-ms'?: undefined | Text;
+    readonly 'deadline-ms'?: undefined | Text;
+    readonly 'transmission-mj'?: undefined | Text;
+    readonly 'energy-mj'?: undefined | Text;
     readonly task?: undefined | Text;
     readonly values?: undefined | Text;
     readonly tolerance?: undefined | Text;
