@@ -7,6 +7,7 @@ skipped.
 import json
 import os
 import pathlib
+import random
 import shutil
 import signal
 import time
@@ -97,6 +98,53 @@ def test_simulated(tacit):
         and slots.get("complete") == (slots.get("instances", 0) + slots.get("missed", 0) == 20),
         "rounds by the clock",
     )
+
+
+def random_round(draw, channel, n, usual):
+    """What a channel file says of one state: losses of links, and what the receivers of a sender share."""
+    law = {"loss" if draw.random() < 0.5 else "delivery": usual}
+    if channel == "radio" and draw.random() < 0.5:
+        law["together"] = f"{draw.randint(0, 4)}/4"
+    elif draw.random() < 0.5:
+        receiver = {} if channel == "broadcast" else {"receiver": 2}
+        law["links"] = [{"sender": 1, "loss": f"{draw.randint(0, 5)}/5"} | receiver]
+    if channel == "radio" and n > 2 and draw.random() < 0.3:
+        sets = [{"receivers": "all", "probability": "1/3"}, {"receivers": [1], "probability": "1/2"}]
+        law["sets"] = [{"sender": n} | each for each in [*sets, {"receivers": [], "probability": "1/6"}]]
+    return law
+
+
+def random_channel(draw, n):
+    """A channel file with small denominators: links, shared losses and bursts in all combinations that there are."""
+    channel = draw.choice(["broadcast", "radio", "unicast", "undirected"])
+    law = {"format": "tacit channel", "version": 1, "channel": channel}
+    law |= random_round(draw, channel, n, f"{draw.randint(1, 9)}/10")
+    states = {"broadcast": ["medium", "sender"], "undirected": ["medium"]}
+    if draw.random() < 0.6:
+        state = draw.choice(states.get(channel, ["medium", "sender", "receiver"]))
+        shared = channel == "radio" and state == "receiver"
+        if shared:
+            law = {key: value for key, value in law.items() if key not in ("together", "sets")}
+        bad = {"loss": f"{draw.randint(3, 5)}/6"} if shared else random_round(draw, channel, n, "1/4")
+        moves = {"to_bad": f"{draw.randint(1, 3)}/8", "to_good": f"{draw.randint(1, 4)}/6"}
+        law["bursts"] = {"state": state} | moves | {"bad": bad}
+    return law
+
+
+def test_laws(tacit):
+    """On 200 random channels the exact error is in the interval, and the errors are those of simulation."""
+    draw = random.Random(23)
+    for trial in range(200):
+        n = draw.randint(2, 3)
+        pathlib.Path("law.json").write_text(json.dumps(random_channel(draw, n)))
+        algorithm = draw.choice(["courteous", "sweep", "pref1;majority", "courteous^3"])
+        words = [algorithm, "-n", str(n), "--channel", "law.json", "--seed", str(trial), "--confidence", "0.999"]
+        report = report_of_cluster(tacit, "--algorithm", *words, "--instances", "100")
+        name = f"channel {trial}, {algorithm}: {pathlib.Path('law.json').read_text()}"
+        expect(report.get("instances") == 100, f"{name}: all instances")
+        expect(report.get("exact_in_interval") is True, f"{name}: {report.get('exact')} in {report.get('interval')}")
+        same = tacit("simulate", *words, "--trials", "100", "--input", report.get("input", "worst"), "--format", "json")
+        expect(json.loads(same.stdout or "{}").get("errors") == report.get("errors"), f"{name}: errors of simulation")
 
 
 def node_processes(parent):
