@@ -151,6 +151,28 @@ TEST(LawPlan, EstimatesWhatIsTooLarge) {
   EXPECT_GT(missed.nearest->interval.upper, 1e-5);
 }
 
+// With nodes that stop, errors are those that evaluation gives for the worst choice of them, and no
+// smaller than without.
+TEST(LawPlan, HoldsWhenNodesStop) {
+  PlanRequest request{4, broadcast, probability("4/5"), fraction("1/10")};
+  request.crashed = 1;
+  const Plan plan = sure(make_plan(request));
+  ASSERT_EQ(plan.status, Plan::Status::reached);
+  for (const PlannedAlgorithm& planned : plan.front) {
+    const auto algorithm = sure(parse_algorithm(planned.algorithm, {.processes = 4}));
+    EvaluationOptions options;
+    options.at = request.at;
+    const System system{4, algorithm.rounds()};
+    const Rational alive = *sure(evaluate(algorithm, system, options)).worst_value;
+    options.crashed = 1;
+    const Evaluation stopped = sure(evaluate(algorithm, system, options));
+    EXPECT_EQ(planned.error, *stopped.worst_value) << planned.algorithm;
+    EXPECT_NE(planned.input.find(" -"), std::string::npos) << planned.input;
+    EXPECT_GT(planned.error, alive) << planned.algorithm;
+    EXPECT_LE(planned.lower.value, planned.error);
+  }
+}
+
 // A picture has everything that was evaluated, and no algorithm below a bound.
 TEST(LawPlan, ListsWhatWasExamined) {
   PlanRequest request{4, broadcast, probability("4/5"), fraction("1/100")};

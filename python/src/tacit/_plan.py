@@ -124,6 +124,7 @@ def plan(
     transmission_mj: Number | None = None,
     energy_mj: Number | None = None,
     tolerance: Number | None = None,
+    crashed: int | None = None,
     task: str = "consensus",
     values: int | str = 2,
     fresh: bool = False,
@@ -133,10 +134,10 @@ def plan(
 ) -> Plan:
     """Known algorithms whose worst-case error at p = ``at`` is at most ``error``, each evaluated exactly.
 
-    With ``tolerance`` the report also has the largest error if p is off by as much. ``channel`` is a name, or a file in
-    place of ``at``; the target is then to be reached under all laws of ``region``. ``slot_ms`` and ``transmission_mj``
-    are what a round and a transmission cost, ``deadline_ms`` and ``energy_mj`` what all may. ``task`` and ``values`` as
-    for :func:`evaluate`, without fractions. Ctrl-C raises :class:`Interrupted` with what is known so far.
+    With ``tolerance`` the report also has the largest error if p is off by as much; up to ``crashed`` processes stop.
+    ``channel`` is a name, or a file in place of ``at``; the target is then to be reached under all laws of ``region``.
+    ``slot_ms`` and ``transmission_mj`` are what a round and a transmission cost, ``deadline_ms`` and ``energy_mj`` what
+    all may. ``task`` and ``values`` as for :func:`evaluate`. Ctrl-C raises :class:`Interrupted` with what is known.
 
     >>> import tacit
     >>> found = tacit.plan(n=3, at="4/5", error="1/100")
@@ -160,6 +161,8 @@ def plan(
         options["max-rounds"] = whole_text("max_rounds", max_rounds)
     if max_transmissions is not None:
         options["max-transmissions"] = whole_text("max_transmissions", max_transmissions)
+    if crashed is not None:
+        options["crashed"] = whole_text("crashed", crashed)
     if fresh:
         options["fresh"] = "true"
     core, interrupted = _core.plan(options, run_options(progress, time_limit, jobs))

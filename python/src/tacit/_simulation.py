@@ -69,6 +69,7 @@ def simulate(
     loss: str | os.PathLike[str] | None = None,
     confidence: Number = "0.95",
     precision: Number | None = None,
+    crashed: int | str | None = None,
     rare: bool = False,
     tilt: Number | None = None,
     engine: str = "bit-sliced",
@@ -81,9 +82,9 @@ def simulate(
 ) -> Simulation:
     """The probability of disagreement, estimated from random executions.
 
-    ``input`` is digits, ``"worst"`` or ``"random"``; ``loss`` a file with a probability
-    for every link; ``task`` and ``values`` as for :func:`evaluate`. With ``time_limit``, what
-    was counted until then is returned, with ``complete`` false; Ctrl-C raises :class:`Interrupted` with it.
+    ``input`` is digits, ``"worst"`` or ``"random"``; ``loss`` a file with a probability for every link; ``crashed`` how
+    many fall silent at random, or who and when (``"3@1"``); ``task`` and ``values`` as for :func:`evaluate`. With
+    ``time_limit``, what was counted until then is returned; Ctrl-C raises :class:`Interrupted` with it.
 
     >>> import tacit
     >>> result = tacit.simulate("courteous", n=3, at="2/5", trials=100_000)
@@ -109,8 +110,8 @@ def simulate(
             options[option] = number_text(name, value)
     if loss is not None:
         options["loss"] = text("loss", loss)
-    if rare:
-        options["rare"] = "true"
+    options |= {"crashed": str(crashed)} if crashed is not None else {}
+    options |= {"rare": "true"} if rare else {}
     core, interrupted = _core.simulate(made._core, options, run)
     result = Simulation(core)
     if interrupted:

@@ -121,6 +121,22 @@ Result<std::optional<std::uint64_t>> read_cost(const Args& args, std::string_vie
       static_cast<std::uint64_t>(count < Integer(beyond_all) ? *count.to_int64() : beyond_all));
 }
 
+// Nodes that stop, and what does not go with them.
+Result<Done> add_crashed(const Args& args, PlanRequest& request) {
+  if (!args.has("crashed")) return Done{};
+  const auto reject = [](const std::string& why) {
+    return fail(ErrorCode::unsupported, why, Parameter{"crashed"});
+  };
+  if (request.law) return reject("goes with equal probabilities, without a file");
+  if (request.task.values() > 2) return reject("goes with two values");
+  if (request.until || args.has("tolerance")) return reject("goes with one p");
+  if (request.processes == 2) return reject("two processes have to be left: '2'");
+  const auto crashed = whole_number(args, "crashed", 0, request.processes - 2);
+  if (!crashed) return crashed.failure();
+  request.crashed = static_cast<unsigned>(*crashed);
+  return Done{};
+}
+
 // What limits the algorithms of a plan.
 Result<Done> read_limits(const Args& args, PlanRequest& request) {
   if (args.has("max-rounds")) {
@@ -169,6 +185,7 @@ Signature plan_signature() {
            "of which the target is to be reached.",
            ""},
           {"error", "E", "The target: probability of disagreement on the worst input.", ""},
+          crashed_option,
           {"max-rounds", "R", "No more rounds than this.", ""},
           {"max-transmissions", "M", "No more transmissions than this.", ""},
           {"slot-ms", "MS", "How long a round takes, in milliseconds: adds the time.", ""},
@@ -222,6 +239,7 @@ Result<PlanRequest> plan_request(const Args& args) {
   request.until = until;
   const auto added = add_law(args, std::move(law), *std::move(region), request);
   if (!added) return added.failure();
+  if (const auto done = add_crashed(args, request); !done) return done.failure();
   if (const auto done = read_limits(args, request); !done) return done.failure();
   return request;
 }

@@ -73,35 +73,41 @@ Result<SimulationOptions> simulation_from(const Args& args) {
 }  // namespace
 
 Signature simulation_signature() {
-  return {.positionals = {{"ALGORITHM", "What to simulate; see evaluate.", 1, 1}},
-          .options = {
-              processes_option,
-              algorithm_rounds_option,
-              channel_or_file_option,
-              {"at", "P", "Probability of delivery: 2/3, 0.65 or 6.5e-1.", ""},
-              loss_option,
-              {"trials", "T", "Number of executions; 1e9 will do.", "1000000"},
-              {"input", "INPUT",
-               "Bits, process 1 first, with --values digits; worst (found exactly where that is "
-               "cheap, otherwise by pilot runs); or random, another one in every trial.",
-               "worst"},
-              {"confidence", "C", "Confidence of the interval.", "0.95"},
-              {"precision", "E",
-               "Stop as soon as half the interval's length is at most E times the estimate; "
-               "exit code 3 when T trials do not get there.",
-               ""},
-              {"rare", "",
-               "Importance sampling: draw with another probability of delivery and weight by "
-               "likelihood ratios. For errors down to 1e-30 and beyond.",
-               ""},
-              {"tilt", "P", "That other probability. Default: chosen by pilot runs.", ""},
-              {"engine", "ENGINE",
-               "bit-sliced (512 executions at a time wherever possible) or general (one by one, "
-               "with the same random bits, as more than two values always are).",
-               "bit-sliced"},
-              task_option,
-              values_option,
-              {"format", "FORMAT", "text, json or csv.", "text"}}};
+  return {
+      .positionals = {{"ALGORITHM", "What to simulate; see evaluate.", 1, 1}},
+      .options = {
+          processes_option,
+          algorithm_rounds_option,
+          channel_or_file_option,
+          {"at", "P", "Probability of delivery: 2/3, 0.65 or 6.5e-1.", ""},
+          loss_option,
+          {"trials", "T", "Number of executions; 1e9 will do.", "1000000"},
+          {"input", "INPUT",
+           "Bits, process 1 first, with --values digits; worst (found exactly where that is "
+           "cheap, otherwise by pilot runs); or random, another one in every trial.",
+           "worst"},
+          {"confidence", "C", "Confidence of the interval.", "0.95"},
+          {"precision", "E",
+           "Stop as soon as half the interval's length is at most E times the estimate; "
+           "exit code 3 when T trials do not get there.",
+           ""},
+          {"crashed", "F",
+           "F processes are silent from some round on, others in every trial; or those that are "
+           "named, with the first round in which they are silent: 3@1,4@2. The error is that "
+           "among the rest.",
+           ""},
+          {"rare", "",
+           "Importance sampling: draw with another probability of delivery and weight by "
+           "likelihood ratios. For errors down to 1e-30 and beyond.",
+           ""},
+          {"tilt", "P", "That other probability. Default: chosen by pilot runs.", ""},
+          {"engine", "ENGINE",
+           "bit-sliced (512 executions at a time wherever possible) or general (one by one, "
+           "with the same random bits, as more than two values always are).",
+           "bit-sliced"},
+          task_option,
+          values_option,
+          {"format", "FORMAT", "text, json or csv.", "text"}}};
 }
 
 Result<SimulationQuestion> simulation_question(const Args& args) {
@@ -123,6 +129,11 @@ Result<SimulationQuestion> simulation_question(const Args& args) {
   const unsigned most = system->channel == ChannelKind::broadcast ? most_simulated_processes
                                                                   : ProcessSet::most_processes;
   if (const auto n = whole_number(args, "n", 2, most); !n) return n.failure();
+  if (args.has("crashed")) {
+    auto stops = parse_stops(args.text("crashed"), system->processes);
+    if (!stops) return stops.failure();
+    options.stops = *std::move(stops);
+  }
   const auto law = law_from(args, *system, run.at);
   if (!law) return law.failure();
   const bool from_file = has_channel_file(args);

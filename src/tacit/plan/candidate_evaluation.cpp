@@ -3,6 +3,7 @@
 #include <set>
 #include <utility>
 
+#include "tacit/evaluate/crashes.h"
 #include "tacit/evaluate/enumeration.h"
 #include "tacit/evaluate/law_classes.h"
 #include "tacit/evaluate/law_enumeration.h"
@@ -126,6 +127,24 @@ std::optional<EngineReport> CandidateEvaluation::report_on(const Algorithm& algo
   EnumerationOptions options;
   options.jobs = request_.jobs;
   auto report = evaluate_by_enumeration(algorithm, system, options, context_);
+  if (!report) return std::nullopt;
+  return *std::move(report);
+}
+
+// Every choice of stops multiplies the work.
+std::optional<EngineReport> CandidateEvaluation::report_with_crashes(
+    const PlanCandidate& candidate) {
+  const auto& algorithm = std::get<Algorithm>(candidate);
+  const System system{request_.processes, algorithm.rounds(), request_.channel};
+  const std::uint64_t bits = enumeration_bits(algorithm, system);
+  if (bits > most_enumeration_bits) return std::nullopt;
+  std::uint64_t choices = 1;
+  for (unsigned stopped = 0; stopped < request_.crashed; ++stopped) {
+    choices = capped_product(choices, std::uint64_t{system.processes} * system.rounds + 1);
+  }
+  const std::uint64_t work = capped_product(choices, std::uint64_t{1} << bits);
+  if (work > most_chain_work) return std::nullopt;
+  auto report = evaluate_with_crashes(algorithm, system, request_.crashed, request_.jobs, context_);
   if (!report) return std::nullopt;
   return *std::move(report);
 }

@@ -29,6 +29,8 @@ class CandidateEvaluation {
   // that on all candidates.
   [[nodiscard]] std::optional<EngineReport> report_under(const PlanCandidate& candidate,
                                                          const ChannelLaw& law);
+  // With the worst choice of the request's processes that stop. Nothing as above.
+  [[nodiscard]] std::optional<EngineReport> report_with_crashes(const PlanCandidate& candidate);
 
  private:
   [[nodiscard]] std::optional<EngineReport> report_on(const Algorithm& algorithm, bool profiles);

@@ -55,9 +55,11 @@ class Planner {
             *request_.most_transmissions < *plan_.least_transmissions);
   }
 
-  // What simulation says, where exact evaluation is too large. It says nothing of an interval of p.
+  // What simulation says, where exact evaluation is too large. It says nothing of an interval of p,
+  // and of nodes that stop.
   void add_estimates() {
-    if (too_large_.empty() || request_.until || context_.cancelled()) return;
+    const bool simulates = !request_.until && request_.crashed == 0;
+    if (too_large_.empty() || !simulates || context_.cancelled()) return;
     PlanEstimates(request_, evaluation_, context_).add_to(plan_, blocks_);
     if (!plan_.estimated.empty()) plan_.status = Plan::Status::estimated;
   }
@@ -102,6 +104,22 @@ class Planner {
     }
     ++plan_.evaluated;
     return planned;
+  }
+
+  // Adds what becomes of the error when processes stop; false where that is above the target, or
+  // was not found.
+  bool survives_crashes(PlannedAlgorithm& planned) {
+    const auto algorithm = evaluation_.parse(planned.algorithm);
+    if (!algorithm) return false;
+    const auto report = evaluation_.report_with_crashes(*algorithm);
+    if (!report) return false;
+    for (const InputClass& input : report->classes) {
+      const Rational error = input.error(request_.at);
+      if (error <= planned.error) continue;
+      planned.error = error;
+      planned.input = input.input;
+    }
+    return planned.error <= request_.error;
   }
 
   // Adds the errors under the laws of the region; false where one is above the target, or was not
@@ -189,6 +207,7 @@ class Planner {
       if (!better) continue;
       PlannedAlgorithm kept = *planned;
       if (request_.region && !keeps_region(kept)) continue;
+      if (request_.crashed > 0 && !survives_crashes(kept)) continue;
       kept.lower = bounds_.for_rounds(kept.rounds, kept.transmissions);
       plan_.front.push_back(std::move(kept));
     }

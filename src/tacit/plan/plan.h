@@ -59,6 +59,9 @@ struct PlanRequest {
   // a law, for the same channel and number of processes.
   std::optional<ChannelRegion> region{};
   std::string region_file{};  // where it was read
+  // Up to so many processes are silent from some round on (evaluate/crashes.h), the worst choice of
+  // them; goes with two values and without a law.
+  unsigned crashed = 0;
   // What a round and a transmission cost, for people: nothing here depends on them.
   std::optional<Rational> slot_ms{};          // the length of a round
   std::optional<Rational> transmission_mj{};  // the energy of a transmission

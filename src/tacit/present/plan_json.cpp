@@ -102,6 +102,7 @@ std::string plan_json(const Plan& plan, const PlanRequest& request) {
     report["task"] = request.task.name();
     report["values"] = request.task.values();
   }
+  if (request.crashed > 0) report["crashed"] = request.crashed;
   if (request.most_rounds) report["max_rounds"] = *request.most_rounds;
   if (request.most_transmissions) report["max_transmissions"] = *request.most_transmissions;
   if (request.slot_ms) report["slot_ms"] = to_json(*request.slot_ms);

@@ -42,6 +42,10 @@ std::string needed_text(const Plan& plan, const PlanRequest& request) {
 
 std::string limits_text(const PlanRequest& request) {
   std::string text;
+  if (request.crashed > 0) {
+    text += ", while up to " + std::to_string(request.crashed) +
+            (request.crashed == 1 ? " process" : " processes") + " may stop";
+  }
   if (request.most_rounds) text += ", at most " + counted(*request.most_rounds, "round");
   if (request.most_transmissions) {
     text += ", at most " + counted(*request.most_transmissions, "transmission");

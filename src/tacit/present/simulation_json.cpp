@@ -22,6 +22,7 @@ std::string simulation_json(const Simulation& simulation, const SimulationRun& r
   if (simulation.choice == InputChoice::worst) {
     report["worst_by"] = simulation.input_is_exact ? "exact" : "pilots";
   }
+  if (simulation.stops.any()) report["crashed"] = simulation.stops.text();
   report["seed"] = simulation.seed;
   report["trials"] = simulation.trials;
   report["errors"] = simulation.errors;

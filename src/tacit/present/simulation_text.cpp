@@ -68,6 +68,7 @@ std::string simulation_text(const Simulation& simulation, const SimulationRun& r
                      std::to_string(simulation.seed) + ")\n\n";
   std::vector<TableRow> rows;
   rows.push_back({"input", input_line(simulation)});
+  if (simulation.stops.any()) rows.push_back({"silent", simulation.stops.text()});
   rows.push_back({"trials", std::to_string(simulation.trials) +
                                 (simulation.complete ? "" : ", stopped before the end")});
   rows.push_back({"errors", std::to_string(simulation.errors)});

@@ -51,6 +51,12 @@ BlockEngine::BlockEngine(const BlockSetup& setup)
       delivered_(setup.plan->links->links.size()) {
   expects(setup.links.size() == delivered_.size(), "BlockEngine: one probability per link");
   if (setup.law != nullptr) draws_.emplace(*setup.law);
+  if (setup.stops.any()) {
+    const System& system = setup.plan->system;
+    expects(system.channel != ChannelKind::undirected && setup.plan->words == nullptr,
+            "BlockEngine: processes that stop take links with one sender, and bits");
+    stops_.emplace(setup.stops, system.processes, system.rounds);
+  }
   if (!setup.input) return;
   expects(setup.input->size() == values_.size(), "BlockEngine: one input digit per process");
   if (setup.plan->words != nullptr) {
@@ -71,6 +77,10 @@ void BlockEngine::start(std::uint64_t block) {
   used_.clear();
   delivered_count_.clear();
   if (draws_) draws_->restart();
+  if (stops_) {
+    const bool pilot = setup_.purpose == Purpose::pilot;
+    stops_->restart({setup_.seed, block, 0, 0, pilot ? Purpose::pilot_stops : Purpose::stops});
+  }
 }
 
 void BlockEngine::count_used(const CountPlan& plan) {
@@ -118,6 +128,7 @@ Lanes BlockEngine::count_step(const CountPlan& plan, const DrawPlace& place) {
   } else {
     draw_round(plan, place, setup_.links, values_, delivered_);
   }
+  if (stops_) stops_->silence(place.round, *plan.links, delivered_);
   if (setup_.count_links) count_used(plan);
   if (setup_.engine == SimulationEngine::bit_sliced && plan.network != nullptr) {
     return decide_round(plan, delivered_, values_, scratch_);
@@ -131,6 +142,9 @@ std::vector<Lanes> BlockEngine::draw_rounds(unsigned rounds, DrawPlace place) {
   std::vector<Lanes> delivered(links * rounds);
   for (std::size_t first = 0; first < delivered.size(); first += links, ++place.round) {
     draw_all(place, std::span(delivered).subspan(first, links));
+    if (stops_) {
+      stops_->silence(place.round, *setup_.plan->links, std::span(delivered).subspan(first, links));
+    }
   }
   if (setup_.count_links) {
     for (const Lanes& link : delivered) {
@@ -202,6 +216,8 @@ std::optional<Lanes> BlockEngine::run(std::uint64_t block, const std::function<b
     if (stop()) return std::nullopt;
     differ = value_step(*setup_.plan->last, place);
   }
+  // Where all agree, those who never stop do.
+  if (stops_ && !none(differ)) return stops_->differing(values_);
   return differ;
 }
 

@@ -15,6 +15,7 @@
 #include "tacit/simulate/kernels.h"
 #include "tacit/simulate/law_draws.h"
 #include "tacit/simulate/step_plan.h"
+#include "tacit/simulate/stop_draws.h"
 #include "tacit/simulate/word_lanes.h"
 
 namespace tacit {
@@ -31,6 +32,7 @@ struct BlockSetup {
   std::uint64_t seed = 1;
   Purpose purpose = Purpose::delivery;
   SimulationEngine engine = SimulationEngine::bit_sliced;
+  StopChoice stops{};        // over channels whose links have one sender each
   bool count_links = false;  // count the links used and delivered in every execution
 };
 
@@ -88,7 +90,8 @@ class BlockEngine {
   std::vector<Lanes> values_;
   std::vector<Lanes> delivered_;
   std::vector<Lanes> scratch_;
-  std::optional<LawDraws> draws_;  // with a law
+  std::optional<LawDraws> draws_;   // with a law
+  std::optional<StopDraws> stops_;  // where processes stop
   LaneCounter used_;
   LaneCounter delivered_count_;
 };

@@ -35,6 +35,8 @@ enum class Purpose : std::uint32_t {
   shared = 5,        // what the receivers of a sender share
   pilot_hidden = 6,  // the same for pilots
   pilot_shared = 7,
+  stops = 8,  // who stops, and when
+  pilot_stops = 9,
 };
 
 // The place of a draw. Expects block < 2^56 and link < 2^24.

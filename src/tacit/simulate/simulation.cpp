@@ -166,6 +166,7 @@ Result<Simulation> simulate_subject(const Subject& subject, const ChannelLaw& la
   const DrawnLaw drawn(law);
   if (!independent_links(law)) setup.law = &drawn;
   setup.seed = options.seed;
+  setup.stops = options.stops;
   setup.engine = plan.words != nullptr ? SimulationEngine::general : options.engine;
   SamplingOptions pilots;
   pilots.jobs = options.jobs;
@@ -199,6 +200,7 @@ Result<Simulation> simulate_subject(const Subject& subject, const ChannelLaw& la
                     .confidence = options.confidence,
                     .precision = options.precision,
                     .tilt = tilt,
+                    .stops = options.stops,
                     .trials = outcome.tally.trials,
                     .errors = outcome.tally.errors,
                     .estimate = outcome.estimate.value,
@@ -217,8 +219,27 @@ std::string_view engine_name(SimulationEngine engine) {
   return engine == SimulationEngine::bit_sliced ? "bit-sliced" : "general";
 }
 
+namespace {
+
+Result<Done> check_stops(const SimulationOptions& options, const System& system, bool bits) {
+  if (!options.stops.any()) return Done{};
+  const auto reject = [](const char* why) {
+    return fail(ErrorCode::unsupported, why, Parameter{"crashed"});
+  };
+  if (!bits) return reject("goes with decisions that are bits");
+  if (options.rare) return reject("excludes --rare");
+  if (system.channel == ChannelKind::undirected) {
+    return reject("goes with channels whose links have one sender, not undirected");
+  }
+  return Done{};
+}
+
+}  // namespace
+
 Result<Simulation> simulate(const Algorithm& algorithm, const System& asked, const ChannelLaw& law,
                             const SimulationOptions& options, const RunContext& context) {
+  const bool bits = !algorithm.value_step();
+  if (const auto fits = check_stops(options, asked, bits); !fits) return fits.failure();
   if (algorithm.value_step() && !options.task.takes_fractions()) {
     return fail(ErrorCode::invalid_argument,
                 quoted_text(algorithm.name()) + " decides numbers and not bits");
@@ -230,7 +251,7 @@ Result<Simulation> simulate(const Algorithm& algorithm, const System& asked, con
   expects(law.good.delivery.size() == plan->links->links.size(), "simulate: one entry per link");
   if (const auto valid = check_validity(algorithm, system); !valid) return valid.failure();
   const Subject subject{algorithm.name(), *std::move(plan), algorithm.anonymous(),
-                        options.with_exact
+                        options.with_exact && !options.stops.any()
                             ? ExactErrors::find(algorithm, system, law, options.jobs, context)
                             : std::nullopt};
   return simulate_subject(subject, law, options, context);
@@ -239,6 +260,7 @@ Result<Simulation> simulate(const Algorithm& algorithm, const System& asked, con
 Result<Simulation> simulate(const WordAlgorithm& algorithm, const System& asked,
                             const ChannelLaw& law, const SimulationOptions& options,
                             const RunContext& context) {
+  if (const auto fits = check_stops(options, asked, false); !fits) return fits.failure();
   if (const auto fine = check_options(asked, law, options); !fine) return fine.failure();
   System of_words = asked;
   of_words.task = options.task;

@@ -38,6 +38,9 @@ struct SimulationOptions {
   std::string input{};  // the digits of InputChoice::fixed, process 1 first
   std::uint64_t seed = 1;
   SimulationEngine engine = SimulationEngine::bit_sliced;
+  // Processes that are silent from some round on: the error is that among the others. Over channels
+  // whose links have one sender each, for decisions that are bits, without importance sampling.
+  StopChoice stops{};
   // Importance sampling, with this delivery probability or a chosen one.
   bool rare = false;
   std::optional<Probability> tilt{};
@@ -61,8 +64,9 @@ struct Simulation {
   Rational confidence;
   std::optional<Rational> precision;  // where one was asked for
   std::optional<Probability> tilt;    // with importance sampling
-  std::uint64_t trials;               // that were run
-  std::uint64_t errors;               // among them; under the changed probability with a tilt
+  StopChoice stops;
+  std::uint64_t trials;  // that were run
+  std::uint64_t errors;  // among them; under the changed probability with a tilt
   double estimate;
   ConfidenceInterval interval;
   std::uint64_t broadcasts;       // random deliveries per trial, n times rounds over broadcast

@@ -85,6 +85,7 @@ export interface Questions {
     readonly input?: undefined | Text;
     readonly confidence?: undefined | Text;
     readonly precision?: undefined | Text;
+    readonly crashed?: undefined | Text;
     readonly rare?: undefined | Flag;
     readonly tilt?: undefined | Text;
     readonly engine?: undefined | Text;
@@ -99,6 +100,7 @@ export interface Questions {
     readonly channel?: undefined | Text;
     readonly at?: undefined | Text;
     readonly error?: undefined | Text;
+    readonly crashed?: undefined | Text;
     readonly 'max-rounds'?: undefined | Text;
     readonly 'max-transmissions'?: undefined | Text;
     readonly 'slot-ms'?: undefined | Text;
