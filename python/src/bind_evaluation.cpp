@@ -192,8 +192,9 @@ void bind_evaluated(py::module_& module) {
           [](const EvaluationHandle& e) { return value_or_none(e.evaluation.mean_value); })
       .def_property_readonly("region_value",
                              [](const EvaluationHandle& e) -> py::object {
-                               if (!e.evaluation.over_region) return py::none();
-                               return py::cast(e.evaluation.over_region->value);
+                               const auto& region = e.evaluation.over_region;
+                               if (!region) return py::none();
+                               return value_or_none(std::optional<Rational>(region->value));
                              })
       .def("text", [](const EvaluationHandle& e) { return evaluation_text(e.evaluation, e.run); })
       .def("json", [](const EvaluationHandle& e) { return evaluation_json(e.evaluation, e.run); })

@@ -125,12 +125,12 @@ TEST(LawPlan, ChoosesCommitteesByLinkQuality) {
 // What is too large for exact evaluation within a plan is simulated: the exact error, which takes
 // longer, lies in the interval, and the target is above it.
 TEST(LawPlan, EstimatesWhatIsTooLarge) {
-  ChannelLaw law = equal_law(radio, 6, probability("19/20"));
+  ChannelLaw law = equal_law(radio, 7, probability("19/20"));
   law.bursts = Bursts{
       BurstScope::sender,
-      std::vector<BurstChain>(6, {probability("1/50"), probability("1/2"), probability("1/26")}),
-      equal_law(radio, 6, probability("1/4")).good};
-  PlanRequest request = request_for(law, "1/10");
+      std::vector<BurstChain>(7, {probability("1/50"), probability("1/2"), probability("1/26")}),
+      equal_law(radio, 7, probability("1/4")).good};
+  PlanRequest request = request_for(law, "1/20");
   request.most_rounds = 2;
   const Plan plan = sure(make_plan(request));
   ASSERT_EQ(plan.status, Plan::Status::estimated);
@@ -141,14 +141,16 @@ TEST(LawPlan, EstimatesWhatIsTooLarge) {
     const double exact = worst_error(each.algorithm, law).approximate();
     EXPECT_LE(each.interval.lower, exact);
     EXPECT_GE(each.interval.upper, exact);
-    EXPECT_LE(exact, request.error.approximate());
+    EXPECT_LE(each.interval.upper, request.error.approximate());
     EXPECT_LE(each.rounds, 2U);
   }
-  request.error = fraction("1/100000");
+  // A target inside the interval is not reached, though the estimate is below it.
+  request.error = fraction("1/21");
   const Plan missed = sure(make_plan(request));
   EXPECT_EQ(missed.status, Plan::Status::unknown);
   ASSERT_TRUE(missed.nearest);
-  EXPECT_GT(missed.nearest->interval.upper, 1e-5);
+  EXPECT_LT(missed.nearest->estimate, request.error.approximate());
+  EXPECT_GT(missed.nearest->interval.upper, request.error.approximate());
 }
 
 // With nodes that stop, errors are those that evaluation gives for the worst choice of them, and no
