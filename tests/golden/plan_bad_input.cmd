@@ -18,5 +18,6 @@ run -n 3 --at 1/2 --error 0.1 --deadline-ms 20
 run -n 3 --at 1/2 --error 0.1 --slot-ms 20 --deadline-ms 19
 run -n 3 --at 1/2 --error 0.1 --transmission-mj 0
 run -n 3 --at 1/2 --error 0.1 --crashed 2
+run -n 3 --at 1/2 --error 0.1 --loss links.csv
 run -n 3 --at 0.5..0.6 --error 0.1 --crashed 1
 run -n 3 --at 1/2 --error 0.1 --plot plan.gif

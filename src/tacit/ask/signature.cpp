@@ -36,9 +36,16 @@ std::string spelled(std::string_view name) {
 }
 
 Failure unknown_option(const std::string& name, std::span<const std::string> known_names) {
-  const std::string near = nearest_word(name, known_names);
-  return wrong_usage("unknown option: " + quoted_text(name) +
-                     (near.empty() ? "" : " (did you mean " + quoted_text(near) + "?)"));
+  // Dashes make all names alike and are not compared.
+  const auto bare = [](std::string_view spelling) {
+    return std::string(spelling.substr(std::min(spelling.find_first_not_of('-'), spelling.size())));
+  };
+  std::vector<std::string> words;
+  for (const std::string& known : known_names) words.push_back(bare(known));
+  const std::string near = nearest_word(bare(name), words);
+  if (near.empty()) return wrong_usage("unknown option: " + quoted_text(name));
+  return wrong_usage("unknown option: " + quoted_text(name) + " (did you mean " +
+                     quoted_text(spelled(near)) + "?)");
 }
 
 Result<Args> arranged(const Signature& signature, const Given& given) {
