@@ -49,14 +49,6 @@ Result<Probability> losses_from(const Args& args, const System& system,
   if (!read) return read.failure();
   const auto point = equal_delivery(*read);
   if (point && !args.has("region")) return *point;
-  constexpr unsigned most_chains = 12;
-  if (hidden_chains(*read) > most_chains) {
-    return fail(ErrorCode::too_large,
-                "at most " + std::to_string(most_chains) +
-                    " processes with bursts of their own: '" +
-                    std::to_string(hidden_chains(*read)) + "'",
-                Parameter{"channel"});
-  }
   law = *std::move(read);
   return *Probability::from(Rational(1) - mean_loss(*law));
 }

@@ -199,7 +199,11 @@ std::string plan_text(const Plan& plan, const PlanRequest& request) {
       return text;
     case Plan::Status::estimated:
     case Plan::Status::unknown:
-      return text + "\n" + nothing_found_text(plan);
+      text += "\n" + nothing_found_text(plan);
+      if (!plan.complete && plan.simulated > 0) {
+        text += "\nStopped before all candidates were simulated.\n";
+      }
+      return text;
     case Plan::Status::reached:
       break;
   }
