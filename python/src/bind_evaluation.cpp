@@ -108,6 +108,11 @@ Result<Evaluation> evaluate_handle(const AlgorithmHandle& handle, const Evaluati
   return evaluate(std::get<Algorithm>(handle.algorithm), handle.system, options, context);
 }
 
+py::object region_value(const EvaluationHandle& e) {
+  const auto& region = e.evaluation.over_region;
+  return region ? value_or_none(std::optional<Rational>(region->value)) : py::none();
+}
+
 EvaluationHandle evaluated(const AlgorithmHandle& algorithm, const py::dict& options,
                            const py::dict& run) {
   Asked asked = evaluation_options(args_from(options), algorithm.system);
@@ -190,12 +195,7 @@ void bind_evaluated(py::module_& module) {
       .def_property_readonly(
           "mean_value",
           [](const EvaluationHandle& e) { return value_or_none(e.evaluation.mean_value); })
-      .def_property_readonly("region_value",
-                             [](const EvaluationHandle& e) -> py::object {
-                               const auto& region = e.evaluation.over_region;
-                               if (!region) return py::none();
-                               return value_or_none(std::optional<Rational>(region->value));
-                             })
+      .def_property_readonly("region_value", &region_value)
       .def("text", [](const EvaluationHandle& e) { return evaluation_text(e.evaluation, e.run); })
       .def("json", [](const EvaluationHandle& e) { return evaluation_json(e.evaluation, e.run); })
       .def("csv", [](const EvaluationHandle& e) { return evaluation_csv(e.evaluation); })
