@@ -55,8 +55,8 @@ function words(verb, parameters) {
     for (const each of Array.isArray(value) ? value : [value]) {
       let text = String(each);
       if (typeof each === 'object') {
-        ++tables;
-        text = `table${tables > 1 ? tables : ''}.json`;
+        if (name === 'channel') text = 'channel.json';
+        else text = `table${++tables > 1 ? tables : ''}.json`;
         writeFileSync(join(directory, text), JSON.stringify(each));
       }
       if (name === 'algorithm' && verb !== 'complex') result.push(text);
@@ -129,6 +129,24 @@ same('evaluate', { algorithm: 'courteous@1,2', n: 4, inputs: 'all', at: '6.5e-1'
 same('evaluate', { algorithm: 'courteous', n: 20, at: '0.123456789012345678901234567890' });
 same('evaluate', { algorithm: 'majority', n: 24 });
 same('evaluate', { algorithm: randomTable(4, 1, 'broadcast'), n: 4, at: '3/7' });
+
+// The law of a channel file
+const file = (channel, more) => ({ format: 'tacit channel', version: 1, channel, ...more });
+const bursts = (scope) => ({ state: scope, to_bad: '1/20', to_good: '1/4', bad: { loss: '9/10' } });
+const links = [{ sender: 1, receiver: 2, loss: '0.01' }];
+for (const channel of [
+  file('radio', { loss: '1/5' }),
+  file('radio', { loss: '1/5', together: '1/2', bursts: bursts('medium') }),
+  file('radio', { loss: '1/5', links, bursts: bursts('receiver') }),
+  file('broadcast', { loss: '1/5', bursts: bursts('sender') }),
+  file('unicast', { delivery: '0.8', links }),
+  file('undirected', { loss: '2' }),
+]) {
+  same('evaluate', { algorithm: 'courteous^2', n: 3, channel });
+  same('compare', { algorithm: ['courteous', 'pref1'], n: 3, channel });
+}
+const lossy = same('evaluate', { algorithm: 'courteous', n: 3, channel: file('radio', { loss: '1/5', links }) });
+check(JSON.parse(lossy).mean_loss.exact === '101/600', 'the mean over six links, one of which loses 1/100');
 
 // compare: crossings at irrational points among others
 for (const channel of channels) {

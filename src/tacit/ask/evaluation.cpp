@@ -79,6 +79,7 @@ Result<Done> read_law(const Args& args, const System& system, EvaluationOptions&
   }
   options.law = *law;
   (from_file ? run.channel_file : run.loss_file) = args.text(from_file ? "channel" : "loss");
+  if (from_file) run.mean_loss = mean_loss(*law);
   return Done{};
 }
 

@@ -55,6 +55,7 @@ std::string evaluation_json(const Evaluation& evaluation, const EvaluationRun& r
   if (run.at) report["at"] = to_json(run.at->value());
   if (!run.loss_file.empty()) report["loss_file"] = run.loss_file;
   if (!run.channel_file.empty()) report["channel_file"] = run.channel_file;
+  if (run.mean_loss) report["mean_loss"] = to_json(*run.mean_loss);
   Json inputs = Json::array();
   for (const InputClass& input : evaluation.inputs) {
     inputs.push_back(input_json(evaluation, input));

@@ -11,10 +11,11 @@ namespace tacit {
 
 // What the evaluation was asked for.
 struct EvaluationRun {
-  std::optional<Probability> at{};  // the point; with a loss file, for the links not in it
-  std::string loss_file{};          // empty without one
-  std::string channel_file{};       // a law that is not one of the paper's; empty without one
-  std::string region_file{};        // the laws of Evaluation::over_region; empty without them
+  std::optional<Probability> at{};      // the point; with a loss file, for the links not in it
+  std::string loss_file{};              // empty without one
+  std::string channel_file{};           // a law that is not one of the paper's; empty without one
+  std::optional<Rational> mean_loss{};  // of that law
+  std::string region_file{};            // the laws of Evaluation::over_region; empty without them
   Rational region_confidence{};
   std::size_t region_laws = 0;
   std::string prior{};  // uniform, or the file of a distribution of inputs; or empty
