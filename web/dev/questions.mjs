@@ -9,7 +9,7 @@ export const file = fileURLToPath(new URL('../src/lib/engine/questions.ts', impo
 function typeOf(schema) {
   if (schema.const !== undefined) return `'${schema.const}'`;
   if (schema.anyOf !== undefined) return 'Algorithm | readonly Algorithm[]';
-  if (schema.type.includes('object')) return 'Algorithm';
+  if (schema.type.includes('object')) return schema.type.includes('number') ? 'Text | ChannelFile' : 'Algorithm';
   return schema.type.includes('boolean') ? 'Flag' : 'Text';
 }
 
@@ -26,7 +26,7 @@ export function questions(description) {
   ]);
   return [
     '// What can be asked, verb by verb. Made from /api/openapi.json by `npm run questions`; a test compares.',
-    "import type { DecisionTable } from './types';",
+    "import type { ChannelFile, DecisionTable } from './types';",
     '',
     'type Text = string | number; // numbers are read digit by digit',
     'type Flag = boolean | string;',

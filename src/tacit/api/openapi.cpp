@@ -14,12 +14,17 @@ using Json = nlohmann::ordered_json;
 using ask::OptionSpec;
 using ask::PositionalSpec;
 
+// Whether the channel may be a file, in whose place a question has an object.
+bool takes_channel_file(const OptionSpec& option) {
+  return option.key() == "channel" && option.help.find("FILE") != std::string_view::npos;
+}
+
 // What one value of a parameter may be. Numbers are read digit by digit.
 Json value_schema(const OptionSpec& option) {
   Json schema;
   schema["type"] =
       option.value.empty() ? Json::array({"boolean", "string"}) : Json::array({"string", "number"});
-  if (option.key() == "algorithm") schema["type"].push_back("object");
+  if (option.key() == "algorithm" || takes_channel_file(option)) schema["type"].push_back("object");
   schema["description"] = option.help;
   if (option.key() == "format") {
     schema = {{"const", "json"}, {"description", "Answers are JSON."}, {"default", "json"}};

@@ -1,5 +1,5 @@
 // What can be asked, verb by verb. Made from /api/openapi.json by `npm run questions`; a test compares.
-import type { DecisionTable } from './types';
+import type { ChannelFile, DecisionTable } from './types';
 
 type Text = string | number; // numbers are read digit by digit
 type Flag = boolean | string;
@@ -10,7 +10,7 @@ export interface Questions {
     readonly algorithm: Algorithm;
     readonly n?: undefined | Text;
     readonly r?: undefined | Text;
-    readonly channel?: undefined | Text;
+    readonly channel?: undefined | Text | ChannelFile;
     readonly at?: undefined | Text;
     readonly input?: undefined | Text;
     readonly inputs?: undefined | Text;
@@ -27,7 +27,7 @@ export interface Questions {
     readonly algorithm: Algorithm | readonly Algorithm[];
     readonly n?: undefined | Text;
     readonly r?: undefined | Text;
-    readonly channel?: undefined | Text;
+    readonly channel?: undefined | Text | ChannelFile;
     readonly task?: undefined | Text;
     readonly values?: undefined | Text;
     readonly log?: undefined | Flag;
@@ -42,7 +42,7 @@ export interface Questions {
     readonly kind?: undefined | Text;
     readonly input?: undefined | Text;
     readonly pattern?: undefined | Text;
-    readonly algorithm?: undefined | Algorithm;
+    readonly algorithm?: undefined | Text | ChannelFile;
     readonly homology?: undefined | Flag;
     readonly symmetry?: undefined | Flag;
     readonly cubes?: undefined | Text;
@@ -57,7 +57,7 @@ export interface Questions {
   readonly optimal: {
     readonly n?: undefined | Text;
     readonly r?: undefined | Text;
-    readonly channel?: undefined | Text;
+    readonly channel?: undefined | Text | ChannelFile;
     readonly at?: undefined | Text;
     readonly 'all-p'?: undefined | Flag;
     readonly from?: undefined | Text;
@@ -79,7 +79,7 @@ export interface Questions {
     readonly algorithm: Algorithm;
     readonly n?: undefined | Text;
     readonly r?: undefined | Text;
-    readonly channel?: undefined | Text;
+    readonly channel?: undefined | Text | ChannelFile;
     readonly at?: undefined | Text;
     readonly trials?: undefined | Text;
     readonly input?: undefined | Text;
@@ -97,7 +97,7 @@ export interface Questions {
   };
   readonly plan: {
     readonly n?: undefined | Text;
-    readonly channel?: undefined | Text;
+    readonly channel?: undefined | Text | ChannelFile;
     readonly at?: undefined | Text;
     readonly error?: undefined | Text;
     readonly crashed?: undefined | Text;

@@ -47,6 +47,7 @@ export interface Evaluation extends System {
   readonly algorithm: string;
   readonly engine: string;
   readonly at?: ExactNumber;
+  readonly mean_loss?: ExactNumber; // of a channel file that is none of the paper's channels
   readonly inputs: readonly InputClass[];
   readonly worst: { readonly pieces: readonly ErrorPiece[]; readonly value?: ExactNumber; readonly input?: string };
   readonly transmissions: { readonly max: number };
@@ -166,6 +167,16 @@ export interface DecisionTable {
   readonly rounds: number;
   readonly channel: string;
   readonly decisions: readonly string[]; // a view, one space, the decision
+}
+
+// docs/formats/channel.md
+export type ChannelFile = { readonly [key: string]: Json };
+
+// compare with a channel file: the worst cases as all its losses are multiplied by a factor.
+export interface LawComparison {
+  readonly mean_loss: ExactNumber; // at factor 1
+  readonly algorithms: readonly string[];
+  readonly rows: readonly { readonly factor: ExactNumber; readonly errors: readonly ExactNumber[] }[];
 }
 
 // compare: where curves cross, and which is the lowest where.
