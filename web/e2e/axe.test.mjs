@@ -25,6 +25,8 @@ for (const colorScheme of ['light', 'dark']) {
         'view=kripke&n=8&p=2/5',
         'view=complex&n=3&p=2/5&input=011',
         'view=execution&n=3&r=2&p=2/5&trials=200',
+        "view=channel&n=3&p=4/5&law=('channel':'radio','loss':'1/5','links':!('sender':1,'receiver':2,'loss':'1/2');)",
+        "view=channel&n=3&p=4/5&factor=25&law=('channel':'radio','loss':'x')",
         'view=map',
         'view=optimum&n=3&p=2/5&mine=my rule:000000000&learn=exercise-4',
         'view=kripke&n=3&p=2/5&algorithm=pref1&present=1',

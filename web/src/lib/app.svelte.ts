@@ -41,7 +41,7 @@ export function pNow(): Rational {
 }
 
 const navigating: readonly (keyof AppState)[] = ['view', 'n', 'r', 'channel', 'task', 'values', 'class'];
-const flowing: readonly (keyof AppState)[] = ['p', 'trials']; // dragged, or counted while something runs
+const flowing: readonly (keyof AppState)[] = ['p', 'trials', 'law', 'factor']; // dragged, typed, or counted while something runs
 const designs = keptDesigns(ownStorage());
 let pending: ReturnType<typeof setTimeout> | undefined;
 

@@ -95,6 +95,14 @@ const notions: Readonly<Record<string, Entry>> = {
     title: 'Certificate',
     text: 'A file with an algorithm and a refutation of everything better, which a small program of its own, tacit-check, verifies step by step. It shares no code with the search.',
   },
+  channelfile: {
+    title: 'Channel file',
+    text: 'How a channel loses messages, as it was measured: a kind (over radio, every receiver hears a transmission or not, on its own), a probability for every link, what receivers lose together, and bursts. All numbers are exact.',
+  },
+  bursts: {
+    title: 'Bursts',
+    text: 'A hidden state is good or bad: of the whole medium, of each sender or of each receiver. In the bad state other losses hold, and between two rounds the state may change. In the long run it is bad with the probability to_bad / (to_bad + to_good).',
+  },
   silence: {
     title: 'Silence',
     text: 'If nothing is delivered, everybody can only decide the own input: no algorithm errs less often than that.',

@@ -7,6 +7,7 @@ const other: AppState = {
   n: 4,
   r: 2,
   channel: 'undirected',
+  law: "('channel':'radio','loss':'1/10','links':!('sender':1,'receiver':2,'loss':'1/2');)",
   task: 'set:2',
   values: 3,
   p: '13/20',
@@ -27,6 +28,7 @@ const other: AppState = {
   mine: 'one:0f~two words:ab',
   class: 'any',
   learn: 'tour-3',
+  factor: 25,
   present: true,
 };
 
@@ -69,7 +71,7 @@ describe('the address', () => {
     expect(read.problems.map((each) => each.sentence)).toEqual([
       "n is a whole number from 2 to 64, not '99'",
       "p: probability outside [0, 1]: '4/3'",
-      "view is one of optimum, kripke, complex, execution, map, not 'moon'",
+      "view is one of optimum, kripke, complex, execution, channel, map, not 'moon'",
       "log is 0 or 1, not 'yes'",
       "input is a list of bits, not '2'",
       "unknown part of the address: 'colour'",

@@ -1,11 +1,12 @@
 // The state of the page as it stands in the address: #view=kripke&n=3&r=1&channel=broadcast&p=2/5&algorithm=courteous
 // Every field has a default, a reader that rejects bad texts with a sentence, and a writer. A link that leaves a field
 // out means its default, so old links stay valid when fields are added: add them to `AppState`, `defaults` and `fields`.
+import { fromLink } from './channel_file';
 import type { NamedAlgorithm } from './engine/types';
 import { parseProbability } from './exact';
 import { bad, good, type Result } from './result';
 
-export const views = ['optimum', 'kripke', 'complex', 'execution', 'map'] as const;
+export const views = ['optimum', 'kripke', 'complex', 'execution', 'channel', 'map'] as const;
 export type View = (typeof views)[number];
 
 export const channels = ['broadcast', 'unicast', 'undirected'] as const;
@@ -16,6 +17,7 @@ export interface AppState {
   n: number; // processes
   r: number; // rounds
   channel: Channel;
+  law: string; // the channel file of the view Channel, as linkText() writes it; empty: the first example; kept: in the browser
   task: string; // consensus, approximate or set:K; the view Optimum is about it
   values: number; // that inputs may have
   p: string; // an exact number in [0, 1], as it was typed
@@ -36,6 +38,7 @@ export interface AppState {
   trials: number; // how many of them have been run
   class: string; // of the algorithms among which the view Optimum asks for the best
   learn: string; // the step of the tour or the exercise that is open: tour-3, exercise-1; empty: none
+  factor: number; // in the view Channel: of all losses, in twentieths
   present: boolean; // large type, and a bar to play and to go from scene to scene
 }
 
@@ -44,6 +47,7 @@ export const defaults: Readonly<AppState> = {
   n: 3,
   r: 1,
   channel: 'broadcast',
+  law: '',
   task: 'consensus',
   values: 2,
   p: '2/5',
@@ -64,6 +68,7 @@ export const defaults: Readonly<AppState> = {
   trials: 0,
   class: 'any',
   learn: '',
+  factor: 20,
   present: false,
 };
 
@@ -124,11 +129,21 @@ const probability: Field<string> = {
   write: (value) => value,
 };
 
+const law: Field<string> = {
+  read(text) {
+    if (text === '' || text === 'kept') return good(text);
+    const read = text.length > 4096 ? bad('it is too long') : fromLink(text);
+    return read.ok ? good(text) : bad(`the channel of the link cannot be read: ${read.error}`);
+  },
+  write: (value) => value,
+};
+
 const fields: { readonly [K in keyof AppState]: Field<AppState[K]> } = {
   view: oneOf('view', views),
   n: wholeNumber('n', ...processRange),
   r: wholeNumber('r', ...roundRange),
   channel: oneOf('channel', channels),
+  law,
   task: textLike('task', /^(consensus|approximate|set:[1-9]\d?)$/, 'consensus, approximate or set:K'),
   values: wholeNumber('values', ...valueRange),
   p: probability,
@@ -149,6 +164,7 @@ const fields: { readonly [K in keyof AppState]: Field<AppState[K]> } = {
   trials: wholeNumber('trials', 0, 1_000_000),
   class: textLike('class', /^(any|anonymous|leader|blocks:\d+(,\d+)*)(\+dual)?$/, 'any, anonymous, leader or blocks:A,B,…'),
   learn: textLike('learn', /^((tour|exercise)-[1-9]\d?)?$/, 'a step of the tour or an exercise'),
+  factor: wholeNumber('factor', 0, 40),
   present: flag('present'),
 };
 

@@ -1,7 +1,7 @@
 // The plot as a figure of its own: SVG that needs no style sheet and no font file, for papers and slides.
 import { escapedXml as text, metadata } from '../../lib/files';
 import { logFloor, runs, type Drawing, type Line } from './drawing';
-import { boundDash, dashes, tick } from './plot_options';
+import { boundDash, dashes, tick } from './dashes';
 
 const palette = ['#1d2127', '#1b6fb5', '#ae5a00', '#24785c', '#a8327f', '#6b5bb0', '#7a6a3a'];
 const ink = '#3c424b';

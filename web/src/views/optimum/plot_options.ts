@@ -1,5 +1,6 @@
 // How uPlot draws a drawing: axes, one series per line, and the breakpoints with the names of the pieces above them.
 import uPlot from 'uplot';
+import { boundDash, dashes, tick } from './dashes';
 import { runs, type Drawing, type Line } from './drawing';
 
 export interface Look {
@@ -16,19 +17,6 @@ export interface Look {
 }
 
 const fontOf = (size: number): string => `${size}px system-ui, sans-serif`;
-
-// Dashes tell the algorithms apart without colour.
-export const dashes: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [9, 3, 2, 3], [4, 4], [12, 4], [1, 3]];
-
-// The dashes of a bound: those that a search proves are drawn like silence.
-export function boundDash(title: string): readonly number[] {
-  return title === 'shared coins' ? [6, 2, 1, 2] : [2, 4];
-}
-
-export function tick(value: number): string {
-  if (value === 0) return '0';
-  return value >= 0.001 ? String(Number(value.toPrecision(3))) : value.toExponential(0);
-}
 
 function series(line: Line, look: Look): uPlot.Series {
   const stroke = look.palette[line.colour] ?? look.ink;
