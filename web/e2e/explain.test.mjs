@@ -8,6 +8,8 @@ const views = {
   kripke: 'Who can tell what from what?',
   complex: 'Which views end up together?',
   execution: 'What happens when just these messages are lost?',
+  channel: 'What does the real channel do to it?',
+  map: 'What is best among many?',
 };
 
 for (const [view, question] of Object.entries(views)) {
@@ -17,7 +19,7 @@ for (const [view, question] of Object.entries(views)) {
     await page.locator('main .card').first().waitFor();
     await page.waitForLoadState('networkidle');
     const terms = page.locator('button.term');
-    assert.ok((await terms.count()) >= 3, `${await terms.count()} terms`);
+    assert.ok((await terms.count()) >= (view === 'map' ? 1 : 3), `${await terms.count()} terms`);
     for (let k = 0; k < (await terms.count()); ++k) {
       await terms.nth(k).focus();
       await page.keyboard.press('Enter');
