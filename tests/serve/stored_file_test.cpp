@@ -48,6 +48,16 @@ TEST(StoredFile, IsUnpackedForWhoCannot) {
   EXPECT_THROW((void)contents({"/a", "junk", 4, true, ""}), ContractViolation);
 }
 
+TEST(StoredFile, IsPackedAsItCanBeUnpacked) {
+  for (const std::size_t size : {0U, 1U, 5000U, 1'000'000U}) {
+    std::string text(size, 'x');
+    for (std::size_t i = 0; i < size; ++i) text[i] = static_cast<char>((i * i) >> 7U);
+    const std::string packed = gzipped(text);
+    EXPECT_EQ(contents({"/a", packed, size, true, ""}), text) << size;
+  }
+  EXPECT_LT(gzipped(std::string(100'000, 'x')).size(), 1000U);
+}
+
 TEST(StoredFile, ReadsWhatIsAccepted) {
   for (const char* const header :
        {"gzip", "br, gzip", "deflate;q=0.5, gzip;q=0.1", "*", "gzip ; q=1"}) {

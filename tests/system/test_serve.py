@@ -229,6 +229,20 @@ def test_page(serve):
         expect(status == 200, f"a range: {status}")
 
 
+def test_packed(serve):
+    with serve() as server:
+        for address, most in (("/api/atlas", 5), ("/api/map", 4)):
+            status, text, headers = server.ask(address)
+            expect(status == 200 and headers["Content-Encoding"] is None, f"{address}: {status}")
+            for accepted in ("gzip", "br, gzip;q=0.5"):
+                status, packed, headers = server.ask(address, headers={"Accept-Encoding": accepted})
+                expect(status == 200 and headers["Content-Encoding"] == "gzip", f"{address}: {accepted}")
+                expect(len(packed) * most < len(text), f"{address}: {len(packed)} bytes of {len(text)}")
+                expect(gzip.decompress(packed) == text, f"{address} is the same compressed")
+        _, _, headers = server.ask("/api/version", headers={"Accept-Encoding": "gzip"})
+        expect(headers["Content-Encoding"] is None, "what is small is not compressed")
+
+
 def test_progress(serve):
     with serve() as server:
         status, data, headers = server.ask("/api/optimal?n=4&all-p&progress=1")

@@ -89,6 +89,19 @@ void set_body(httplib::Response& response, std::string_view bytes, const std::st
       });
 }
 
+// Answers of these sizes are compressed for who accepts that: smaller ones fit into a few
+// packets, and larger ones would take seconds.
+constexpr std::size_t least_compressed = std::size_t{16} << 10;
+constexpr std::size_t most_compressed = std::size_t{16} << 20;
+
+void compress(EndpointAnswer& answer, httplib::Response& response) {
+  const std::size_t size = answer.body.size();
+  if (answer.media_type != "application/json") return;
+  if (size < least_compressed || size > most_compressed) return;
+  answer.body = gzipped(answer.body);
+  response.set_header("Content-Encoding", "gzip");
+}
+
 // `room` is given back when the text has been written or the connection has broken.
 void set_body(httplib::Response& response, std::string text, const std::string& type,
               Room::Hold room = {}) {
@@ -286,7 +299,7 @@ class Server::Implementation : public HttpLibraryServer {
     } else if (routing.route->question.has_body) {
       return false;
     } else {
-      answer(*routing.route, response);
+      answer(*routing.route, request, response);
     }
     return true;
   }
@@ -296,7 +309,7 @@ class Server::Implementation : public HttpLibraryServer {
     Routing routing = routing_of(head_of(request), site_, origin_check_);
     if (!routing.route) return deny(response, routing.problem);
     const auto refusal = receive(head_of(request), *routing.route, body);
-    if (!refusal) return answer(*routing.route, response);
+    if (!refusal) return answer(*routing.route, request, response);
     unread_ = true;
     const bool later = refusal->status == 503 || refusal->status == 429;
     later ? hold_off(response, *refusal) : refuse(response, *refusal);
@@ -363,7 +376,7 @@ class Server::Implementation : public HttpLibraryServer {
   }
 
   // Runs the endpoint, at once or, as events, while the answer is being written.
-  void answer(const Route& route, httplib::Response& response) {
+  void answer(const Route& route, const httplib::Request& request, httplib::Response& response) {
     response.set_header("Cache-Control", "no-store");
     Connection& connection = *current_;
     connection.set_busy(true);
@@ -389,6 +402,7 @@ class Server::Implementation : public HttpLibraryServer {
       response.set_header("Server-Timing", timing_text(began - came, Run::Clock::now() - began));
       if (result.status == 503) response.set_header("Retry-After", retry_seconds);
       if (result.certificate) response.set_header("Tacit-Certificate", result.certificate->name);
+      if (accepts_gzip(request.get_header_value("Accept-Encoding"))) compress(result, response);
       return set_body(response, std::move(result.body), result.media_type, std::move(room));
     }
     response.set_content_provider("text/event-stream", [this, entry, work, time, &connection](

@@ -101,4 +101,22 @@ std::string contents(const StoredFile& file) {
   return result;
 }
 
+std::string gzipped(std::string_view bytes) {
+  z_stream stream{};
+  expects(deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8,
+                       Z_DEFAULT_STRATEGY) == Z_OK,
+          "gzipped: zlib starts");
+  std::string result(deflateBound(&stream, bytes.size()), '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+  stream.avail_in = static_cast<uInt>(bytes.size());
+  stream.next_out = reinterpret_cast<Bytef*>(result.data());
+  stream.avail_out = static_cast<uInt>(result.size());
+  const int code = deflate(&stream, Z_FINISH);
+  result.resize(stream.total_out);
+  deflateEnd(&stream);
+  expects(code == Z_STREAM_END, "gzipped: fewer than 4 GiB");
+  result.shrink_to_fit();
+  return result;
+}
+
 }  // namespace tacit::serve

@@ -36,4 +36,7 @@ struct StoredFile {
 // The bytes of the file itself. Expects a file whose size and bytes fit together.
 [[nodiscard]] std::string contents(const StoredFile& file);
 
+// The bytes as a gzip file.
+[[nodiscard]] std::string gzipped(std::string_view bytes);
+
 }  // namespace tacit::serve
