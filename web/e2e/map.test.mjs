@@ -33,8 +33,9 @@ for (const [name, start] of [
   });
 }
 
-test('hovering shows a cell, and a click keeps it', async () => {
-  const page = await open(await fileServer(), '#view=map');
+test('hovering shows a cell, and a click makes it the question', async () => {
+  const page = await open(await fileServer(), '#view=map&n=12&p=0.61');
+  await page.getByTestId('map-cell').getByText('n = 12, p = 3/5').waitFor();
   const picture = page.getByTestId('map');
   await picture.waitFor();
   const box = await picture.boundingBox();
@@ -42,10 +43,41 @@ test('hovering shows a cell, and a click keeps it', async () => {
   await page.getByTestId('map-cell').getByText('proved to be optimal').waitFor();
   await picture.click({ position: { x: box.width * 0.6, y: box.height * 0.1 } });
   const kept = await page.getByTestId('map-cell').innerText();
-  assert.match(kept, /the best known/);
+  const [, n, p] = /n = (\d+), p = ([\d/]+): .*the best known/.exec(kept);
+  assert.ok(Number(n) > 30, kept);
   await picture.hover({ position: { x: box.width * 0.3, y: box.height * 0.8 } });
+  await page.getByTestId('map-cell').getByText('proved to be optimal').waitFor();
+  await page.getByRole('slider', { name: 'Processes' }).hover();
   assert.equal(await page.getByTestId('map-cell').innerText(), kept);
+  await page.waitForFunction(([n, p]) => location.hash.includes(`n=${n}&`) && location.hash.includes(`p=${p}`), [n, p]);
+  await page.reload();
+  await page.getByTestId('map-cell').getByText(`n = ${n}, p = ${p}:`).waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'SVG' }).click()]);
+  assert.match(readFileSync(await download.path(), 'utf8'), /<metadata>http[^<]*view=map[^<]*<\/metadata>.*<rect/s);
   await finish(page);
+});
+
+test('what is shipped is shown before the server has its own', async () => {
+  const page = await open('about:blank');
+  let served = false;
+  await page.route('**/api/map', async (route) => {
+    await page.getByTestId('map-cell').getByText('proved to be optimal').waitFor();
+    served = true;
+    const map = JSON.parse(readFileSync(join(dist, 'data/map.json'), 'utf8'));
+    const cell = map.rows[1].cells[19];
+    await route.fulfill({
+      json: {
+        ...map,
+        rows: map.rows.map((row, r) =>
+          r === 1 ? { ...row, cells: row.cells.map((each) => ({ ...cell, ...each, algorithm: 'told' })) } : row,
+        ),
+      },
+    });
+  });
+  await page.goto(`${await server()}#view=map&n=3&p=2/5`);
+  await page.getByTestId('map-cell').getByText('told').waitFor();
+  assert.equal(served, true);
+  await page.context().close();
 });
 
 test('fits a phone', async () => {

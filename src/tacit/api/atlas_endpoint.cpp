@@ -45,7 +45,9 @@ std::string files_of_atlases() {
   return text;
 }
 
-Result<std::string> atlas_text(const RunContext& context) {
+}  // namespace
+
+Result<std::string> whole_atlas_json(const RunContext& context) {
   const Args no_options{};
   const auto systems = atlas_systems(no_options, context);
   if (context.cancelled()) return fail(ErrorCode::cancelled, "stopped before the end");
@@ -56,15 +58,13 @@ Result<std::string> atlas_text(const RunContext& context) {
   return export_json(systems->answers, systems->approximate, cells->cells);
 }
 
-}  // namespace
-
-void ServedAtlas::make(const std::string& files, const std::stop_token& stop) {
+void AtlasText::make(const std::string& files, const std::stop_token& stop) {
   RunContext context;
   context.stop = stop;
   context.budget = std::make_shared<Budget>(spare_memory());
   const auto guarded = [&]() -> Result<std::string> {
     try {
-      return within(context, [&] { return atlas_text(context); });
+      return within(context, [&] { return work_(context); });
     } catch (const std::exception& error) {  // would end the server
       return fail(ErrorCode::io_error, std::string("the atlas cannot be read: ") + error.what());
     }
@@ -78,7 +78,7 @@ void ServedAtlas::make(const std::string& files, const std::stop_token& stop) {
 }
 
 // Where the machine gives no thread, those who wait try again until their time is over.
-void ServedAtlas::start_making(const std::string& files) {
+void AtlasText::start_making(const std::string& files) {
   try {
     maker_ = std::jthread([this, files](const std::stop_token& stop) { make(files, stop); });
     making_ = true;
@@ -87,7 +87,7 @@ void ServedAtlas::start_making(const std::string& files) {
   }
 }
 
-Result<std::string> ServedAtlas::text(const RunContext& context) {
+Result<std::string> AtlasText::text(const RunContext& context) {
   const std::string files = files_of_atlases();
   std::unique_lock lock(mutex_);
   ++waiting_;

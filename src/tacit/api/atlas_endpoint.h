@@ -2,29 +2,32 @@
 #pragma once
 
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "tacit/base/result.h"
 #include "tacit/base/run_context.h"
 
 namespace tacit::api {
 
-// The whole atlas as one text, kept until a file of the atlas changes. Reading all certificates
+// A text that is made of the atlases, kept until a file of them changes. Reading all certificates
 // takes seconds, so one thread makes the text for everybody who waits for it; it ends when nobody
 // does. What it had checked for the first time on this machine stays checked (belief.h), so that
 // those who come again have less to wait for.
-class ServedAtlas {
+class AtlasText {
  public:
-  ServedAtlas() = default;
-  ServedAtlas(const ServedAtlas&) = delete;
-  ServedAtlas& operator=(const ServedAtlas&) = delete;
-  ~ServedAtlas() = default;
+  using Work = std::function<Result<std::string>(const RunContext&)>;
 
-  // What `tacit atlas export --format json` prints; nothing without an atlas, and where one is
-  // damaged. Waits for it; fails when it is stopped meanwhile. May be called by any thread.
+  explicit AtlasText(Work work) : work_(std::move(work)) {}
+  AtlasText(const AtlasText&) = delete;
+  AtlasText& operator=(const AtlasText&) = delete;
+  ~AtlasText() = default;
+
+  // Waits for the text; fails when it is stopped meanwhile. May be called by any thread.
   [[nodiscard]] Result<std::string> text(const RunContext& context);
 
  private:
@@ -36,6 +39,7 @@ class ServedAtlas {
   void start_making(const std::string& files);
   void make(const std::string& files, const std::stop_token& stop);
 
+  const Work work_;
   std::mutex mutex_;  // of what follows
   std::condition_variable changed_;
   std::optional<Made> made_;
@@ -43,6 +47,10 @@ class ServedAtlas {
   unsigned waiting_ = 0;  // requests
   std::jthread maker_;    // the last member: it is stopped and waited for first
 };
+
+// What `tacit atlas export --format json` prints; nothing without an atlas, and where one is
+// damaged.
+[[nodiscard]] Result<std::string> whole_atlas_json(const RunContext& context);
 
 // The certificate of this file name. Nothing when there is none, and when it is stopped.
 [[nodiscard]] std::optional<std::string> served_certificate(const std::string& name,

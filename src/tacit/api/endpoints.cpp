@@ -263,16 +263,17 @@ Result<std::string> whole_map_json(const RunContext& context) {
   return map_json(*map);
 }
 
-Endpoint atlas_endpoint() {
-  return {
-      .name = "atlas",
-      .work = WorkClass::reading,
-      .answer = [atlas = std::make_shared<ServedAtlas>()](const serve::EndpointRequest&, Run& run) {
-        const auto text =
-            in_context(run, [&atlas](const RunContext& context) { return atlas->text(context); });
-        if (text && text->empty()) return missing("there is no atlas here");
-        return answer_with(text, run);
-      }};
+// What takes no parameters and is computed from the atlases once, until they change.
+Endpoint atlas_endpoint(std::string name, WorkClass work, AtlasText::Work make) {
+  return {.name = std::move(name),
+          .work = work,
+          .answer = [made = std::make_shared<AtlasText>(std::move(make))](
+                        const serve::EndpointRequest&, Run& run) {
+            const auto text =
+                in_context(run, [&made](const RunContext& context) { return made->text(context); });
+            if (text && text->empty()) return missing("there is no atlas here");
+            return answer_with(text, run);
+          }};
 }
 
 Endpoint certificate_endpoint(std::shared_ptr<const CertificateCache> kept) {
@@ -339,8 +340,8 @@ std::vector<Endpoint> verb_endpoints(unsigned jobs) {
   endpoints.push_back(check_endpoint());
   endpoints.push_back(constant_endpoint("version", Json{{"version", version()}}.dump() + "\n"));
   endpoints.push_back(constant_endpoint("openapi.json", openapi_json(described)));
-  endpoints.push_back(atlas_endpoint());
-  endpoints.push_back(computed_endpoint("map", &whole_map_json));
+  endpoints.push_back(atlas_endpoint("atlas", WorkClass::reading, &whole_atlas_json));
+  endpoints.push_back(atlas_endpoint("map", WorkClass::computing, &whole_map_json));
   endpoints.push_back(certificate_endpoint(kept));
   return endpoints;
 }

@@ -1,5 +1,5 @@
-// The map of what is known about many processes: read from the server where there is one, otherwise from the data that
-// were made by the engine and stand beside the page. Read once.
+// The map of what is known about many processes: the data that the engine made stand beside the page, and a server, which
+// may know more, has its own, which takes longer to come. Each is read once.
 import { engine } from '../../lib/engine';
 
 export interface MapCell {
@@ -26,19 +26,32 @@ async function read(address: string): Promise<KnownMap | undefined> {
   return Array.isArray(map?.rows) && Array.isArray(map?.points) ? map : undefined;
 }
 
-let reading: Promise<KnownMap> | undefined;
+let shipped: Promise<KnownMap | undefined> | undefined;
+let served: Promise<KnownMap | undefined> | undefined;
 
-export function knownMap(): Promise<KnownMap> {
-  reading ??= (async () => {
-    const served = (await engine().hasServer()) ? await read('api/map') : undefined;
-    const map = served ?? (await read('data/map.json'));
-    if (map === undefined) {
-      reading = undefined;
-      throw new Error('the map could not be read');
-    }
-    return map;
-  })();
-  return reading;
+// Tells what is shipped, and then what the server says. Fails where neither can be read.
+export async function followMap(tell: (map: KnownMap) => void): Promise<void> {
+  shipped ??= read('data/map.json');
+  const here = await shipped;
+  if (here) tell(here);
+  else shipped = undefined;
+  served ??= engine()
+    .hasServer()
+    .then((has) => (has ? read('api/map') : undefined));
+  const there = await served;
+  if (there) tell(there);
+  else served = undefined;
+  if (!here && !there) throw new Error('the map could not be read');
+}
+
+// The cell of a number of processes and a p: the column that is nearest.
+export function cellAt(map: KnownMap, n: number, p: number): { row: number; column: number } {
+  const row = Math.min(Math.max(n - map.rows[0]!.n, 0), map.rows.length - 1);
+  let column = 0;
+  map.points.forEach((point, k) => {
+    if (Math.abs(point.approx - p) < Math.abs(map.points[column]!.approx - p)) column = k;
+  });
+  return { row, column };
 }
 
 export interface Stretch {
