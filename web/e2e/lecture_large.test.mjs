@@ -86,8 +86,8 @@ test('a rule that cannot be used leaves the error of a large system as it was', 
   await finish(page);
 });
 
-// Work by count, not by the clock: a long picture comes batch by batch, and the page answers in between.
-test('three rounds of three processes appear in many small steps, and completely', async () => {
+// Work by count, not by the clock: how many elements are added between two moments at which the page can answer.
+async function openCounting(hash) {
   const address = await fileServer();
   const page = await open(address);
   await page.goto('about:blank');
@@ -98,7 +98,12 @@ test('three rounds of three processes appear in many small steps, and completely
       window.batches.push(added.reduce((sum, node) => sum + 1 + node.querySelectorAll('*').length, 0));
     }).observe(document, { childList: true, subtree: true });
   });
-  await page.goto(`${address}#view=complex&n=3&r=3&p=2/5`);
+  await page.goto(address + hash);
+  return page;
+}
+
+test('three rounds of three processes appear in many small steps, and completely', async () => {
+  const page = await openCounting('#view=complex&n=3&r=3&p=2/5');
   await page.locator('[data-testid="complex"][aria-busy="false"]').waitFor();
   assert.equal(await page.locator('path[data-facet]').count(), 512);
   const expected = commandLine('complex', '-n', '3', '-r', '3', '--input', '001').counts.views;
@@ -108,3 +113,26 @@ test('three rounds of three processes appear in many small steps, and completely
   assert.ok(Math.max(...batches) < 2500, `${Math.max(...batches)} elements at once`);
   await finish(page);
 });
+
+// In every view, from its first picture to another p and another view.
+for (const [view, whole] of [
+  ['optimum', '[data-testid="optimum-lower"]'],
+  ['kripke', '[data-testid="views-table"] tr[data-view]'],
+  ['complex', '[data-testid="complex"][aria-busy="false"]'],
+  ['execution', '[data-testid="outcome"]'],
+  ['channel', '[data-testid="factor-plot"]'],
+  ['map', '[data-testid="map-cell"]'],
+]) {
+  test(`${view}: no step of three rounds of three processes is a large one`, async () => {
+    const page = await openCounting(`#view=${view}&n=3&r=3&p=2/5`);
+    await page.locator(whole).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.getByLabel('p, exactly').fill('1/2');
+    await page.getByRole('link', { name: view === 'kripke' ? 'Complex' : 'Kripke graph' }).click();
+    await page.getByTestId('worst-value').waitFor();
+    await page.waitForTimeout(500);
+    const batches = await page.evaluate(() => window.batches);
+    assert.ok(Math.max(...batches) < 3000, `${Math.max(...batches)} elements at once`);
+    await finish(page);
+  });
+}
