@@ -1,7 +1,8 @@
 // Tasks beyond consensus of two values in the view Optimum: approximate agreement, more values, set agreement.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { commandLine, fileServer, finish, noSidewaysScroll, open, phone, screenshot, server } from './harness.mjs';
+import { checker, commandLine, fileServer, finish, noSidewaysScroll, open, phone, screenshot, server } from './harness.mjs';
 
 const value = (page) => page.getByTestId('optimum-value').innerText();
 const proved = (page, exact) => page.locator('[data-testid="optimum-value"]').getByText(exact, { exact: true }).waitFor();
@@ -98,6 +99,19 @@ test('the best algorithm of a class is found, and stands beside the optimum of a
   await page.getByRole('button', { name: 'More: Rounds' }).click();
   await page.waitForFunction(() => !location.hash.includes('class='));
   assert.equal(await group.getByLabel('Algorithms').count(), 0);
+  await finish(page);
+});
+
+test('classes of the atlas need no server', async () => {
+  const page = await open(await fileServer(), '#view=optimum&n=6&class=leader&p=7/10');
+  const found = commandLine('optimal', '-n', '6', '--at', '7/10', '--class', 'leader');
+  assert.equal(found.status, 'optimal');
+  await proved(page, found.value.exact);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId('certificate').click()]);
+  assert.match(execFileSync(checker, [await download.path()], { encoding: 'utf8' }), /^accepted: .*that treats processes 2 to 6 alike/);
+  await page.getByRole('group', { name: 'Curves shown' }).getByRole('button', { name: 'optimum of all' }).waitFor();
+  await page.getByLabel('Algorithms').selectOption('anonymous');
+  await proved(page, commandLine('optimal', '-n', '6', '--at', '7/10', '--class', 'anonymous').value.exact);
   await finish(page);
 });
 

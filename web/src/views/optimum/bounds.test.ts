@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Atlas } from '../../lib/engine/types';
 import { Rational } from '../../lib/exact';
-import { coinBound, coinsIn, silenceBound } from './bounds';
+import { coinBound, coinsIn, optimumBound, silenceBound } from './bounds';
 import { drawing, runs } from './drawing';
 import { knownPieces, optimumAt } from './model';
 
@@ -13,6 +13,19 @@ function data<T>(name: string): T {
 const shipped = data<{ steps: number; systems: { n: number; values: string[] }[] }>('coins');
 const atlas = data<Atlas>('atlas');
 const hundredths = Array.from({ length: 101 }, (_, k) => Rational.of(k, 100));
+
+describe('the optimum of all algorithms as a bound for a class', () => {
+  const six = atlas.systems.find((each) => each.n === 6 && each.rounds === 1 && each.channel === 'broadcast' && !('class' in each))!;
+  const bound = optimumBound(knownPieces(six));
+  it('is drawn where it is known, and bounds nothing elsewhere', () => {
+    expect(bound.near(0.1)).toBeGreaterThan(0.5);
+    expect(bound.near(0.7)).toBeNaN();
+    expect(bound.provedNear(0.7)).toBe(0);
+    const drawn = drawing({ links: 6, pieces: [], curves: [], colours: new Map(), bounds: [bound], hidden: () => false });
+    expect(drawn.lines[0]!.ys[Math.floor(0.7 * (drawn.xs.length - 1))]).toBeNull();
+    expect(drawn.lines[0]!.ys[0]).toBe(1);
+  });
+});
 
 describe('the bound of shared coins', () => {
   const bound = coinBound([1, 0.5, 0.25, 0.25, 0].map((each) => Rational.of(each * 4, 4)));

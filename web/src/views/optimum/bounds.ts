@@ -13,7 +13,7 @@ export interface LowerBound {
   readonly why: string;
   proved(p: Rational): Rational; // no algorithm errs less at p
   exact(p: Rational): Rational | undefined; // what the bound is named after, where it is known
-  near(x: number): number; // as it is drawn
+  near(x: number): number; // as it is drawn; no number where it is not known
   provedNear(x: number): number; // below what is drawn wherever that is not exact
 }
 
@@ -38,7 +38,7 @@ export function silenceBound(links: number): LowerBound {
 // The optimum of all algorithms, as a bound for those of a class.
 export function optimumBound(pieces: readonly KnownPiece[]): LowerBound {
   const at = (p: Rational): KnownPiece | undefined => pieces.find((each) => within(p, each));
-  const near = (x: number): number => pieces.find((each) => each.from.approx <= x && x <= each.to.approx)?.lower.near(x) ?? 0;
+  const near = (x: number): number => pieces.find((each) => each.from.approx <= x && x <= each.to.approx)?.lower.near(x) ?? NaN;
   return {
     name: 'all',
     title: 'optimum of all',
@@ -46,7 +46,7 @@ export function optimumBound(pieces: readonly KnownPiece[]): LowerBound {
     proved: (p) => at(p)?.lower.at(p) ?? Rational.zero,
     exact: (p) => (at(p)?.status === 'optimal' ? at(p)?.lower.at(p) : undefined),
     near,
-    provedNear: near,
+    provedNear: (x) => near(x) || 0,
   };
 }
 

@@ -108,13 +108,15 @@ function marksOf({ mine = [], curves }: Shown): { x: number; y: number }[] {
   });
 }
 
+const numberOrNull = (y: number): number | null => (Number.isNaN(y) ? null : y);
+
 export function drawing(shown: Shown): Drawing {
   const xs = abscissas(shown.pieces);
   const colour = (name: string): number => shown.colours.get(name) ?? 0;
   const own = new Set((shown.mine ?? []).map((each) => each.name));
   const lines: Line[] = shown.curves.map((curve) => curveLine(xs, curve, colour(curve.name), own.has(curve.name)));
   for (const bound of shown.bounds) {
-    if (!shown.hidden(bound)) lines.push({ name: bound.title, colour: 0, kind: 'bound', ys: xs.map((x) => bound.near(x)) });
+    if (!shown.hidden(bound)) lines.push({ name: bound.title, colour: 0, kind: 'bound', ys: xs.map((x) => numberOrNull(bound.near(x))) });
   }
   for (const each of shown.pieces) lines.push(...pieceLines(xs, each, shown));
   let top = 0;

@@ -160,7 +160,12 @@ export class Knowledge {
       () => undefined, // what is evaluated next says why
     );
     try {
-      this.take(await knownSystem({ ...this.question, class: 'any' }, (better) => this.take(better)));
+      const about = (among: string, take: (known: KnownSystem | undefined) => void): Promise<void> =>
+        knownSystem({ ...this.question, class: among }, take).then(take);
+      const own = about(this.question.class, (known) => (this.stored = known));
+      // What no member of a class goes below.
+      if (this.question.class !== 'any') await about('any', (known) => (this.all = known && optimumBound(knownPieces(known.optimum))));
+      await own;
     } catch (error) {
       this.problem = sentence(error);
     }
@@ -171,12 +176,6 @@ export class Knowledge {
     this.listed = namesFor(task, values, this.question, algorithms);
     for (const name of this.listed) void this.add(name);
     this.addFromPieces();
-  }
-
-  // What the atlas knows is about all algorithms: about a class it says what no member goes below.
-  private take(known: KnownSystem | undefined): void {
-    if (this.question.class === 'any') this.stored = known;
-    else this.all = known && optimumBound(knownPieces(known.optimum));
   }
 
   private addFromPieces(): void {
