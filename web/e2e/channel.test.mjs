@@ -162,6 +162,9 @@ test('a table of the reader goes along to other channels', async () => {
   await page.getByLabel('Another algorithm to draw').fill('bogus');
   await page.getByLabel('Another algorithm to draw').press('Enter');
   await page.locator('.refused', { hasText: "'bogus'" }).waitFor();
+  await page.getByRole('button', { name: 'More: Processes' }).click();
+  await page.locator('.refused').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Fewer: Processes' }).click();
   await page.getByLabel('Another algorithm to draw').fill('courteous@1,2');
   await page.getByLabel('Another algorithm to draw').press('Enter');
   const committee = commandLine('evaluate', 'courteous@1,2', '-n', '3', '--channel', 'radio', '--at', '4/5').worst.value.exact;

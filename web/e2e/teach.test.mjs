@@ -15,16 +15,16 @@ test('the tour leads through every view, by keyboard alone, and ends at the exer
   const page = await open(await fileServer(), '#view=optimum&n=3&p=1/2', phone);
   await page.getByRole('button', { name: 'Learn' }).press('Enter');
   const seen = new Set();
-  for (let k = 1; k <= 8; ++k) {
-    await card(page).getByText(`${k} of 8`).waitFor();
+  for (let k = 1; k <= 9; ++k) {
+    await card(page).getByText(`${k} of 9`).waitFor();
     await page.waitForFunction((step) => location.hash.includes(`learn=tour-${step}`), k);
     await page.locator('main .card').first().waitFor();
     assert.equal(await page.locator('[role=alert] .message').count(), 0);
     await noSidewaysScroll(page);
     seen.add(/view=(\w+)/.exec(await hash(page))[1]);
-    if (k < 8) await card(page).getByRole('button', { name: 'Next' }).press('Enter');
+    if (k < 9) await card(page).getByRole('button', { name: 'Next' }).press('Enter');
   }
-  assert.deepEqual([...seen].sort(), ['complex', 'execution', 'kripke', 'optimum']);
+  assert.deepEqual([...seen].sort(), ['channel', 'complex', 'execution', 'kripke', 'optimum']);
   await page.getByTestId('mine').waitFor(); // the last step draws a rule
   await card(page).getByRole('button', { name: 'Exercises' }).press('Enter');
   await card(page).getByText('1. Reach 51/125 yourself').waitFor();
@@ -38,6 +38,10 @@ test('what the tour says happens', async () => {
   await page.getByTestId('outcome').getByText('Disagreement').waitFor(); // "lets them decide differently"
   const [one, other] = ['courteous', 'pref1'].map((name) => commandLine('evaluate', name, '-n', '3', '--at', '2/3').worst.value.exact);
   assert.equal(one, other); // "two algorithms are equally good"
+  // "pref1 is the best there is on the channel of the paper; here it is not even better than courteous"
+  const error = (name, ...more) => commandLine('evaluate', name, '-n', '3', '--at', '4/5', ...more).worst.value;
+  assert.equal(error('pref1').exact, commandLine('optimal', '-n', '3', '--at', '4/5').value.exact);
+  assert.ok(error('pref1', '--channel', 'radio').approx > error('courteous', '--channel', 'radio').approx);
   await finish(page);
 });
 

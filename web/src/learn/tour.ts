@@ -56,6 +56,11 @@ export const tour: readonly TourStep[] = [
     shows: { ...three, r: 2, view: 'optimum', p: '2/5', algorithm: 'courteous^2', input: '', pattern: '', log: true },
   },
   {
+    title: 'A real channel',
+    text: 'On a radio, every receiver hears a broadcast or not on its own. At this p, pref1 is the best there is on the channel of the paper; here it is not even better than courteous. Change the channel on the right, with single bad links or bursts: errors stay exact, and the plot shows them as all losses grow or shrink.',
+    shows: { ...three, view: 'channel', law: '', factor: 20, p: '4/5', algorithm: 'courteous', input: '', pattern: '', log: false },
+  },
+  {
     title: 'Yours beside the optimum',
     text: 'Whatever you edit or write as a rule is drawn beside the optimum, with the points where it crosses the others. Give it a name to keep it; "Copy link" takes it along. The exercises are a good place to start.',
     shows: { ...three, view: 'optimum', p: '2/5', algorithm: 'if(ones>=zeros)', input: '', pattern: '', log: false },
