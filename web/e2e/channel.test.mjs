@@ -218,5 +218,9 @@ test('by keyboard alone, on a phone, as a picture', async () => {
   const svg = readFileSync(await download.path(), 'utf8');
   assert.match(svg, /<metadata>http[^<]*view=channel/);
   assert.equal(svg.match(/<path[^>]*stroke-width="3px"/g).length, 3);
+  for (const name of ['courteous', 'pref1', 'majority']) assert.match(svg, new RegExp(`>${name}</text>`)); // the key
+  const [top, height] = /viewBox="0 (-\d+) \d+ (\d+)"/.exec(svg).slice(1).map(Number);
+  assert.ok(top < -60 && height > 60 - top, `${top} ${height}`);
+  assert.match(await large.getByTestId('factor-plot').getAttribute('viewBox'), /^0 0 /); // as before
   await finish(large);
 });

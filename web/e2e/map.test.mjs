@@ -53,7 +53,9 @@ test('hovering shows a cell, and a click makes it the question', async () => {
   await page.reload();
   await page.getByTestId('map-cell').getByText(`n = ${n}, p = ${p}:`).waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'SVG' }).click()]);
-  assert.match(readFileSync(await download.path(), 'utf8'), /<metadata>http[^<]*view=map[^<]*<\/metadata>.*<rect/s);
+  const file = readFileSync(await download.path(), 'utf8');
+  assert.match(file, />courteous among fewer<\/text>/); // the key
+  assert.match(file, /<metadata>http[^<]*view=map[^<]*<\/metadata>.*<rect/s);
   await finish(page);
 });
 

@@ -95,11 +95,21 @@ export function standalone(drawing: SVGSVGElement, title: string, link: string):
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   withStyles(drawing, copy);
   copy.querySelectorAll('[fill="rgba(0, 0, 0, 0)"][stroke="none"]').forEach((each) => each.remove()); // what only catches the pointer
-  const { width, height } = drawing.viewBox.baseVal;
+  const { x, y, width, height } = drawing.viewBox.baseVal;
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', String(width));
   copy.setAttribute('height', String(height));
   const page = getComputedStyle(document.documentElement).getPropertyValue('--surface').trim();
-  const head = `<title>${escapedXml(title)}</title>${metadata(link)}<rect width="${width}" height="${height}" fill="${page}"/>`;
+  const head = `<title>${escapedXml(title)}</title>${metadata(link)}<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${page}"/>`;
   return `${new XMLSerializer().serializeToString(copy).replace(/^(<svg[^>]*>)/, `$1${head}`)}\n`;
+}
+
+// The same with what stands above the drawing, so high, where the page does not show it: the key, which the page has elsewhere.
+export function withKey(drawing: SVGSVGElement, above: number, title: string, link: string): string {
+  const shown = drawing.getAttribute('viewBox') ?? '';
+  const { x, y, width, height } = drawing.viewBox.baseVal;
+  drawing.setAttribute('viewBox', `${x} ${y - above} ${width} ${height + above}`);
+  const text = standalone(drawing, title, link);
+  drawing.setAttribute('viewBox', shown);
+  return text;
 }
