@@ -1,10 +1,13 @@
 // What all views share: landmarks, names of controls, switching, colours, narrow windows, and no network but the own.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { desktop, finish, noSidewaysScroll, open, phone, server } from './harness.mjs';
+import { desktop, fileServer, finish, noSidewaysScroll, open, phone, server } from './harness.mjs';
 
-const views = ['optimum', 'kripke', 'complex', 'execution'];
-const titles = { optimum: 'Optimum', kripke: 'Kripke graph', complex: 'Complex', execution: 'Execution' };
+const views = ['optimum', 'kripke', 'complex', 'execution', 'channel', 'map'];
+const titles = { optimum: 'Optimum', kripke: 'Kripke graph', complex: 'Complex', execution: 'Execution', channel: 'Channel', map: 'Map' };
+
+// A server computes its own map, which takes it a while.
+const start = (view) => (view === 'map' ? fileServer() : server());
 
 async function settled(page) {
   await page.locator('main .card').first().waitFor();
@@ -36,7 +39,7 @@ async function controls(page) {
 
 for (const view of views) {
   test(`${view}: landmarks, headings and names for a screen reader`, async () => {
-    const page = await open(await server(), `#view=${view}&n=3`);
+    const page = await open(await start(view), `#view=${view}&n=3`);
     await settled(page);
     const found = await page.evaluate(() => ({
       headings: document.querySelectorAll('h1').length,
@@ -57,7 +60,7 @@ for (const view of views) {
   });
 
   test(`${view}: fits a phone`, async () => {
-    const page = await open(await server(), `#view=${view}&n=3`, phone);
+    const page = await open(await start(view), `#view=${view}&n=3`, phone);
     await settled(page);
     await noSidewaysScroll(page);
     await page.evaluate(() => (location.hash = location.hash.replace('n=3', 'n=4')));
@@ -68,7 +71,7 @@ for (const view of views) {
 }
 
 test('views are switched without losing the question, and back again', async () => {
-  const page = await open(await server(), '#view=optimum&n=3&p=3/7');
+  const page = await open(await fileServer(), '#view=optimum&n=3&p=3/7');
   await settled(page);
   for (const view of [...views.slice(1), views[0]]) {
     await page.getByRole('navigation').getByRole('link', { name: titles[view], exact: true }).click();
