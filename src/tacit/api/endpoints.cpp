@@ -240,15 +240,6 @@ Endpoint check_endpoint() {
           }};
 }
 
-// What takes no parameters and is computed anew each time.
-Endpoint computed_endpoint(std::string name,
-                           std::function<Result<std::string>(const RunContext&)> work) {
-  return {.name = std::move(name),
-          .answer = [work = std::move(work)](const serve::EndpointRequest&, Run& run) {
-            return answer_with(in_context(run, work), run);
-          }};
-}
-
 Result<std::string> law_answer_json(const Args& args, const RunContext& context) {
   const auto question = law_question(args);
   if (!question) return question.failure();
