@@ -20,8 +20,11 @@ namespace tacit {
 namespace {
 
 // The subjects of atlases whose algorithms `n` processes can run in one round of broadcast: of all
-// algorithms and of each kind of class the two with the most processes.
-std::vector<Subject> promising_subjects(unsigned n, const Resources& resources) {
+// algorithms and of each kind of class the two with the most processes of which something is known
+// where the question is about.
+std::vector<Subject> promising_subjects(const OptimalQuestion& question,
+                                        const Resources& resources) {
+  const unsigned n = question.system.processes;
   constexpr std::size_t most_of_a_kind = 2;
   constexpr unsigned least = 4;  // fewer have optima with names, which are tried anyway
   const auto subjects = known_subjects(resources.atlases);
@@ -31,6 +34,7 @@ std::vector<Subject> promising_subjects(unsigned n, const Resources& resources) 
     const unsigned m = each.system.processes;
     if (each.system != System{.processes = m} || m < least || m > n) continue;
     if (m == n && !each.of_class) continue;  // the question itself
+    if (!have_certificate(resources.atlases, each, question.on)) continue;
     by_kind[each.of_class ? each.of_class->name() : ""].push_back(each);
   }
   std::vector<Subject> found;
@@ -75,7 +79,7 @@ std::vector<KnownAlgorithm> known_algorithms(const OptimalQuestion& question,
   if (question.fresh || question.system.task != Task::consensus()) return found;
   if (question.system.channel != ChannelKind::broadcast) return found;
   const unsigned n = question.system.processes;
-  for (const Subject& subject : promising_subjects(n, resources)) {
+  for (const Subject& subject : promising_subjects(question, resources)) {
     const auto known = known_optimum(resources.atlases, subject, {question.on}, context);
     if (!known || !*known) continue;
     Optimum optimum = (*known)->optimum;

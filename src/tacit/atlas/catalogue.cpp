@@ -144,4 +144,18 @@ Result<std::vector<Subject>> known_subjects(std::span<const Store* const> stores
   return subjects;
 }
 
+bool have_certificate(std::span<const Store* const> stores, const Subject& subject,
+                      const Interval& on) {
+  const auto meets = [&on](const Interval& each) {
+    if (on.is_point()) return each.from <= on.from && on.to <= each.to;
+    return each.from < on.to && on.from < each.to && !each.is_point();
+  };
+  return std::ranges::any_of(stores, [&](const Store* store) {
+    const auto certificates = store->certificates();
+    return certificates && std::ranges::any_of(*certificates, [&](const StoredCertificate& each) {
+             return each.subject() == subject && std::ranges::any_of(each.on, meets);
+           });
+  });
+}
+
 }  // namespace tacit

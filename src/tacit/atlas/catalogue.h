@@ -40,5 +40,9 @@ struct CellSummary {
 [[nodiscard]] Result<std::optional<KnownDiscrepancy>> known_approximate_system(
     std::span<const Store* const> stores, const System& system, const RunContext& context = {});
 [[nodiscard]] Result<std::vector<Subject>> known_subjects(std::span<const Store* const> stores);
+// Whether the stores have a certificate about the subject at the point `on`, or on a stretch of the
+// interval `on`. Nothing is checked.
+[[nodiscard]] bool have_certificate(std::span<const Store* const> stores, const Subject& subject,
+                                    const Interval& on);
 
 }  // namespace tacit

@@ -133,24 +133,31 @@ std::optional<ClassRule> short_class_rule(const ClassProblem& problem, const Dec
   const auto is_as_good = [&](const BlockRule& rule) { return judge.is_as_good(rule); };
   const BlockTable whole = table_of(problem, decisions);
   const BlockTable open = open_table(problem, decisions, judge);
-  // Six lines can be read at once; more are better than none.
-  constexpr ShortRuleLimits thorough{.width = 160};
-  constexpr ShortRuleLimits long_rules{.most_lines = 20, .width = 4};
-  struct Attempt {
-    const BlockTable* table;
-    ShortRuleLimits limits;
-  };
-  for (const auto& [table, limits] :
-       {Attempt{&whole, {}}, Attempt{&open, {}}, Attempt{&open, thorough},
-        Attempt{&open, long_rules}, Attempt{&whole, long_rules}}) {
+  const auto attempt = [&](const BlockTable& table,
+                           const ShortRuleLimits& limits) -> std::optional<ClassRule> {
     if (context.cancelled()) return std::nullopt;
-    if (limits.width == thorough.width && !target.at) continue;  // too long for every piece
-    auto rule = shortest_rule(*table, limits, is_as_good, context);
-    if (!rule || !is_as_good(*rule)) continue;
+    auto rule = shortest_rule(table, limits, is_as_good, context);
+    if (!rule || !is_as_good(*rule)) return std::nullopt;
     auto decided = judge.decisions_of(*rule);
     return ClassRule{*std::move(rule), *std::move(decided), {}};
+  };
+  // Six lines can be read at once; more are better than none. A quick look tells where looking for
+  // six is of no use.
+  constexpr ShortRuleLimits thorough{.width = 160};
+  constexpr ShortRuleLimits long_rules{.most_lines = 20, .width = 4};
+  constexpr std::size_t hopeless_lines = 10;
+  constexpr std::size_t most_views_of_long_rules = 500;  // beyond, seconds for a table
+  const bool is_small = whole.decisions.size() <= most_views_of_long_rules;
+  auto quick = is_small ? attempt(open, long_rules) : std::nullopt;
+  const bool hopeless = quick && quick->rule.lines().size() > hopeless_lines;
+  if (hopeless && !target.at) return quick;
+  if (auto found = attempt(whole, {})) return found;
+  if (auto found = attempt(open, {})) return found;
+  if (target.at) {  // too long for every piece of an interval
+    if (auto found = attempt(open, thorough)) return found;
   }
-  return std::nullopt;
+  if (quick || !is_small) return quick;
+  return attempt(whole, long_rules);
 }
 
 }  // namespace tacit

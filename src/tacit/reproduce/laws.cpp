@@ -75,6 +75,8 @@ std::vector<Optimum> optima_of_atlases(const RunContext& context) {
   if (!subjects) return found;
   for (const Subject& subject : *subjects) {
     if (subject.system != System{.processes = subject.system.processes}) continue;
+    // Single points of classes say little about a map, and their rules take seconds.
+    if (subject.of_class && !have_certificate(atlases.stores(), subject, everywhere())) continue;
     auto known = known_optimum(atlases.stores(), subject, {everywhere()}, context);
     if (known && *known) found.push_back((*known)->optimum);
   }
