@@ -38,7 +38,9 @@ def test_a_plan_for_a_region(files):
 
 
 def test_costs_are_limits():
-    found = tacit.plan(n=5, at="7/10", error="1/1000", slot_ms=10, deadline_ms="29.9", transmission_mj="1/2", energy_mj=9)
+    found = tacit.plan(
+        n=5, at="7/10", error="1/1000", slot_ms=10, deadline_ms="29.9", transmission_mj="1/2", energy_mj=9
+    )
     assert found.status == tacit.plan(n=5, at="7/10", error="1/1000", max_rounds=2, max_transmissions=18).status
     with pytest.raises(tacit.InputError, match="needs --slot-ms"):
         tacit.plan(n=3, at="1/2", error="1/10", deadline_ms=20)
