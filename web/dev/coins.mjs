@@ -1,5 +1,5 @@
 // The optimum of processes that share random coins, one round of broadcast, at every hundredth: what `tacit optimal
-// --coins shared` says, as the text of public/data/coins.json with a system to a line.
+// --coins shared` says, as the text of public/data/coins/N.json.
 import { execFileSync } from 'node:child_process';
 
 export const processes = [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
@@ -15,7 +15,7 @@ export function coinValue(program, n, k) {
   return JSON.parse(text).value.exact;
 }
 
-export function coins(program) {
-  const rows = processes.map((n) => JSON.stringify({ n, values: Array.from({ length: steps + 1 }, (_, k) => coinValue(program, n, k)) }));
-  return `{"coins":"shared","rounds":1,"channel":"broadcast","steps":${steps},"systems":[\n${rows.join(',\n')}\n]}\n`;
+export function coins(program, n) {
+  const values = Array.from({ length: steps + 1 }, (_, k) => coinValue(program, n, k));
+  return `${JSON.stringify({ coins: 'shared', rounds: 1, channel: 'broadcast', steps, n, values })}\n`;
 }

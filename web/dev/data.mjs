@@ -1,17 +1,21 @@
 // npm run data: writes public/data/atlas.json, what `tacit atlas export --format json` says about the shipped atlas, with
-// file names instead of paths; public/data/tables.json, the decision tables of its algorithms that have no name; and
-// public/data/coins.json (coins.mjs), which takes minutes; and public/data/map.json, what is known of up to 64 processes. `npm run data -- atlas` writes only those named. The program is
-// named by the environment's TACIT. A test compares.
+// file names instead of paths, for as many processes as the page has; public/data/tables.json, the decision tables of its
+// algorithms that have no name; public/data/coins/N.json (coins.mjs), which takes minutes; and public/data/map.json, what is
+// known of up to 64 processes. `npm run data -- atlas` writes only those named. The program is named by the environment's
+// TACIT. A test compares.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { coins } from './coins.mjs';
+import { coins, processes } from './coins.mjs';
+
+const mostProcesses = 12; // of the page
 
 // The export with the paths of the certificates shortened to their names, as text with a system to a line.
 export function exported(program) {
   const atlas = JSON.parse(execFileSync(program, ['atlas', 'export', '--format', 'json'], { encoding: 'utf8' }));
+  atlas.systems = atlas.systems.filter(({ n }) => n <= mostProcesses);
   for (const system of atlas.systems) {
     for (const certificate of system.certificates) certificate.file = certificate.file.replace(/.*\//, '');
   }
@@ -56,11 +60,14 @@ export function map(program) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folder = join(dirname(dirname(fileURLToPath(import.meta.url))), 'public/data');
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(join(folder, 'coins'), { recursive: true });
   const program = process.env.TACIT ?? 'tacit';
-  const written = { atlas: exported, tables, coins, map };
+  const written = { atlas: exported, tables, map };
   const wanted = process.argv.slice(2);
   for (const [name, make] of Object.entries(written)) {
     if (wanted.length === 0 || wanted.includes(name)) writeFileSync(join(folder, `${name}.json`), make(program));
+  }
+  if (wanted.length === 0 || wanted.includes('coins')) {
+    for (const n of processes) writeFileSync(join(folder, 'coins', `${n}.json`), coins(program, n));
   }
 }

@@ -118,7 +118,7 @@ test('the worker keeps whole versions of listed files only, and leaves the API a
     const requests = await (await caches.open((await caches.keys())[0])).keys();
     return requests.map((each) => new URL(each.url).pathname);
   });
-  for (const path of ['/', '/tacit.wasm', '/data/atlas.json', '/data/coins.json']) assert.ok(stored.includes(path), path);
+  for (const path of ['/', '/tacit.wasm', '/data/atlas.json', '/data/coins/3.json']) assert.ok(stored.includes(path), path);
   assert.ok(
     stored.some((path) => /assets\/scene-.*\.js/.test(path)),
     'views that were not shown yet',

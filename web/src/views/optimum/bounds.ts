@@ -74,13 +74,14 @@ export function coinBound(values: readonly Rational[]): LowerBound {
 }
 
 interface CoinData {
-  readonly systems: readonly { readonly n: number; readonly values: readonly string[] }[];
+  readonly values: readonly string[];
 }
 
-let reading: Promise<CoinData | undefined> | undefined;
+// Of every number of processes that was asked for.
+const reading = new Map<number, Promise<CoinData | undefined>>();
 
-async function read(): Promise<CoinData | undefined> {
-  const response = await fetch('data/coins.json').catch(() => undefined);
+async function read(n: number): Promise<CoinData | undefined> {
+  const response = await fetch(`data/coins/${n}.json`).catch(() => undefined);
   if (!response?.ok) {
     await response?.body?.cancel(); // else the browser waits for somebody to read it
     return undefined;
@@ -88,17 +89,19 @@ async function read(): Promise<CoinData | undefined> {
   return (await response.json()) as CoinData;
 }
 
-export function coinsIn(data: CoinData, n: number): LowerBound | undefined {
-  const found = data.systems.find((each) => each.n === n);
-  if (!found) return undefined;
-  const values = found.values.map((text) => Rational.parse(text));
+export function coinsIn(data: CoinData): LowerBound | undefined {
+  const values = data.values.map((text) => Rational.parse(text));
   return values.every((each) => each.ok) ? coinBound(values.map((each) => (each.ok ? each.value : Rational.zero))) : undefined;
 }
 
 // The bound of shared coins, where it applies and is shipped. Without it the page shows one curve less.
 export async function shippedCoins(system: { n: number; r: number; channel: string }): Promise<LowerBound | undefined> {
   if (system.r !== 1 || system.channel !== 'broadcast') return undefined;
-  reading ??= read().catch(() => undefined);
-  const data = await reading;
-  return data && coinsIn(data, system.n);
+  if (!reading.has(system.n))
+    reading.set(
+      system.n,
+      read(system.n).catch(() => undefined),
+    );
+  const data = await reading.get(system.n);
+  return data && coinsIn(data);
 }
