@@ -127,10 +127,11 @@ Result<Sentence> sentence_with_views(const System& system, const std::vector<Int
 }
 
 // The same among the algorithms of a class. Where something is open, its named members bound it.
+// May throw Stopped.
 Result<Sentence> sentence_of_class(const AlgorithmClass& algorithms,
                                    const std::vector<Interval>& on, const StoredEvidence& found,
                                    const RunContext& context) {
-  const auto problem = within(context, [&] { return ClassProblem::build(algorithms); });
+  const auto problem = ClassProblem::build(algorithms);
   if (!problem) return problem.failure();
   // Names of certificates are texts without a meaning of their own.
   const std::vector<NamedMember> members = named_members(*problem);
@@ -162,7 +163,10 @@ Result<Sentence> sentence_of(const Subject& subject, const std::vector<Interval>
                              const StoredEvidence& found, const std::vector<StoredBound>& rows,
                              const RunContext& context) {
   const System& system = subject.system;
-  if (subject.of_class) return sentence_of_class(*subject.of_class, on, found, context);
+  if (subject.of_class) {
+    return within(context,
+                  [&] { return sentence_of_class(*subject.of_class, on, found, context); });
+  }
   const auto large = large_sentence(system, on, found, context);
   if (!large) return large.failure();
   if (*large) return **large;
