@@ -29,6 +29,8 @@ KNOWN_KINDS = (
     "parts with rational ends only",
     "sums of errors",
     "no refutations",
+    "about a class of algorithms",
+    "about a law of losses",
 )
 REJECTED = 4
 
