@@ -132,6 +132,9 @@ std::optional<ClassRule> short_class_rule(const ClassProblem& problem, const Dec
   if (auto named = named_rule(problem, judge)) return named;
   const auto is_as_good = [&](const BlockRule& rule) { return judge.is_as_good(rule); };
   const BlockTable whole = table_of(problem, decisions);
+  constexpr std::size_t most_views_at_leisure = 400;  // beyond, seconds for a table
+  const bool is_small = whole.decisions.size() <= most_views_at_leisure;
+  if (!is_small && !target.at) return std::nullopt;
   const BlockTable open = open_table(problem, decisions, judge);
   const auto attempt = [&](const BlockTable& table,
                            const ShortRuleLimits& limits) -> std::optional<ClassRule> {
@@ -146,8 +149,6 @@ std::optional<ClassRule> short_class_rule(const ClassProblem& problem, const Dec
   constexpr ShortRuleLimits thorough{.width = 160};
   constexpr ShortRuleLimits long_rules{.most_lines = 20, .width = 4};
   constexpr std::size_t hopeless_lines = 10;
-  constexpr std::size_t most_views_of_long_rules = 500;  // beyond, seconds for a table
-  const bool is_small = whole.decisions.size() <= most_views_of_long_rules;
   auto quick = is_small ? attempt(open, long_rules) : std::nullopt;
   const bool hopeless = quick && quick->rule.lines().size() > hopeless_lines;
   if (hopeless && !target.at) return quick;
