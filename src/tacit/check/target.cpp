@@ -20,7 +20,6 @@ namespace tacit::check {
 namespace {
 
 constexpr unsigned deepest_piece = 6;
-constexpr std::uint64_t bytes_of_set_entry = 96;
 constexpr unsigned refinements_of_ends = 24;
 
 bool nowhere_larger(const Profile& a, const Profile& b) {
@@ -149,14 +148,6 @@ std::unique_ptr<BlockTest::Piece> BlockTest::piece(Rational low, Rational high) 
 }
 
 bool BlockTest::is_blocked(const Profile& profile) {
-  if (blocked_.contains(profile)) return true;
-  if (!compute_blocked(profile)) return false;
-  bytes_.take(sizeof(Profile::value_type) * profile.size() + bytes_of_set_entry);
-  blocked_.insert(profile);
-  return true;
-}
-
-bool BlockTest::compute_blocked(const Profile& profile) {
   if (single_) return holds_at_point(profile);
   if (!whole_) {
     for (unsigned i = 0; i < refinements_of_ends; ++i) {

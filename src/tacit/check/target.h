@@ -45,14 +45,12 @@ class BlockTest {
   BlockTest(BlockTest&& other) noexcept;
   BlockTest& operator=(BlockTest&& other) = delete;
 
-  // Expects a profile of the target's length. One that was blocked before is known to be: sets of
-  // executions of a class often have the same profile.
+  // Expects a profile of the target's length.
   [[nodiscard]] bool is_blocked(const Profile& profile);
 
  private:
   struct Piece;
 
-  [[nodiscard]] bool compute_blocked(const Profile& profile);
   [[nodiscard]] bool holds_on(Piece& piece, const Profile& profile, unsigned depth);
   [[nodiscard]] bool holds_exactly(const Piece& piece, const Profile& profile);
   [[nodiscard]] bool holds_at_point(const Profile& profile);
@@ -66,8 +64,7 @@ class BlockTest {
   Point first_;
   Point last_;
   bool single_;
-  std::unique_ptr<Piece> whole_;  // for the quick test, once a profile has been asked about
-  std::set<Profile> blocked_;
+  std::unique_ptr<Piece> whole_;          // for the quick test, once a profile has been asked about
   std::optional<Profile> best_at_point_;  // the profile whose error is the target there
 };
 
