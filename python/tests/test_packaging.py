@@ -115,4 +115,4 @@ def test_a_program_without_the_package_says_so(tmp_path):
     shutil.copy2(PROGRAM, alone)
     done = subprocess.run([alone, "python"], capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
     assert done.returncode == 1
-    assert "the Python package is not built here" in done.stderr
+    assert "the Python package is not here" in done.stderr
