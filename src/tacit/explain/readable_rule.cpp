@@ -132,8 +132,11 @@ std::optional<ClassRule> short_class_rule(const ClassProblem& problem, const Dec
   if (auto named = named_rule(problem, judge)) return named;
   const auto is_as_good = [&](const BlockRule& rule) { return judge.is_as_good(rule); };
   const BlockTable whole = table_of(problem, decisions);
-  constexpr std::size_t most_views_at_leisure = 400;  // beyond, seconds for a table
-  const bool is_small = whole.decisions.size() <= most_views_at_leisure;
+  // Beyond these, a table takes up to seconds.
+  constexpr std::size_t most_views_at_leisure = 400;
+  constexpr unsigned most_processes_at_leisure = 15;
+  const bool is_small = whole.decisions.size() <= most_views_at_leisure &&
+                        problem.algorithms().blocks.processes() <= most_processes_at_leisure;
   if (!is_small && !target.at) return std::nullopt;
   const BlockTable open = open_table(problem, decisions, judge);
   const auto attempt = [&](const BlockTable& table,

@@ -38,7 +38,7 @@ export interface Questions {
   readonly complex: {
     readonly n?: undefined | Text;
     readonly r?: undefined | Text;
-    readonly channel?: undefined | Text;
+    readonly channel?: undefined | Text | ChannelFile;
     readonly kind?: undefined | Text;
     readonly input?: undefined | Text;
     readonly pattern?: undefined | Text;
