@@ -48,7 +48,7 @@ class Belief {
  public:
   static constexpr std::uint64_t small_text = std::uint64_t{1} << 19;  // 512 KiB
   static constexpr std::uint64_t everything = ~std::uint64_t{0};
-  // What an overview of everything is ready to have checked: about twenty-five seconds' work, and
+  // What an overview of everything is ready to have checked: about half a minute's work, and
   // all of the shipped atlas.
   static constexpr std::uint64_t overview = std::uint64_t{3} << 26;  // 192 MiB
 
