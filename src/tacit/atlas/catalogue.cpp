@@ -151,9 +151,9 @@ bool have_certificate(std::span<const Store* const> stores, const Subject& subje
     return each.from < on.to && on.from < each.to && !each.is_point();
   };
   return std::ranges::any_of(stores, [&](const Store* store) {
-    const auto certificates = store->certificates();
+    const auto certificates = store->certificates(subject);
     return certificates && std::ranges::any_of(*certificates, [&](const StoredCertificate& each) {
-             return each.subject() == subject && std::ranges::any_of(each.on, meets);
+             return std::ranges::any_of(each.on, meets);
            });
   });
 }
