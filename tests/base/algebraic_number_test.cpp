@@ -353,6 +353,46 @@ TEST(SignsOn, Constants) {
                ContractViolation);
 }
 
+// Products of factors whose roots are known, on intervals that end at roots of theirs.
+RC_GTEST_PROP(SignsOnProperty, AreThoseOfTheFactorsBetweenTheirRoots, ()) {
+  const std::vector<Polynomial> factors{
+      polynomial({-1, 0, 2}), polynomial({1, -6, 6}), polynomial({-2, 0, 0, 5}),
+      polynomial({-1, 1, 1}), polynomial({-1, 2}),    polynomial({0, 1}),
+      polynomial({-1, 1}),    polynomial({1, 0, 1}),  polynomial({-1, 9, -27, 24}),
+  };
+  std::vector<AlgebraicNumber> points{Rational(0), Rational(1, 3), Rational(1)};
+  Polynomial product = polynomial({*rc::gen::element(-3, 1, 2)});
+  std::vector<AlgebraicNumber> roots;
+  for (const Polynomial& factor : factors) {
+    const int times = *rc::gen::inRange(0, 3);
+    for (int i = 0; i < times; ++i) product = product * factor;
+    for (const Root& root : real_roots(factor, Rational(0), Rational(1))) {
+      points.push_back(root.value);
+      if (times > 0) roots.push_back(root.value);
+    }
+  }
+  std::ranges::sort(points);
+  std::ranges::sort(roots);
+  const auto a = *rc::gen::inRange<std::size_t>(0, points.size());
+  const auto b = *rc::gen::inRange<std::size_t>(a, points.size());
+  const AlgebraicNumber& from = points[a];
+  const AlgebraicNumber& to = points[b];
+  SignsTaken expected;
+  std::vector<AlgebraicNumber> stops{from};
+  for (const AlgebraicNumber& root : roots) {
+    if (root < from || root > to) continue;
+    expected.zero = true;
+    if (root > stops.back()) stops.push_back(root);
+  }
+  if (to > stops.back()) stops.push_back(to);
+  for (std::size_t i = 0; i + 1 < stops.size(); ++i) {
+    const int sign = product.sign_at(rational_between(stops[i], stops[i + 1]));
+    (sign < 0 ? expected.negative : expected.positive) = true;
+  }
+  RC_PRE(from < to);
+  RC_ASSERT(signs_on(product, from, to) == expected);
+}
+
 RC_GTEST_PROP(SignsOnProperty, ContainTheSignsOfSamples, ()) {
   const Polynomial f = *any_polynomial(4) * *any_polynomial(3);
   const SignsTaken signs = signs_on(f, Rational(0), Rational(1));

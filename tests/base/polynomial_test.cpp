@@ -62,6 +62,23 @@ RC_GTEST_PROP(PolynomialProperty, ArithmeticIsThatOfTheValues, ()) {
   if (!f.is_zero() && !g.is_zero()) RC_ASSERT((f * g).degree() == f.degree() + g.degree());
 }
 
+TEST(Polynomial, IsDividedWhereNothingIsLeft) {
+  EXPECT_EQ(exact_quotient(polynomial({-1, 0, 4}), polynomial({1, 2})), polynomial({-1, 2}));
+  EXPECT_EQ(exact_quotient(Polynomial(), polynomial({1, 2})), Polynomial());
+  EXPECT_EQ(exact_quotient(polynomial({1, 1}), polynomial({2, 2})), std::nullopt);  // 1/2
+  EXPECT_EQ(exact_quotient(polynomial({0, 0, 4}), polynomial({1, 2})), std::nullopt);
+  EXPECT_EQ(exact_quotient(polynomial({1, 2}), polynomial({-1, 0, 4})), std::nullopt);
+  EXPECT_THROW(static_cast<void>(exact_quotient(polynomial({1}), Polynomial())), ContractViolation);
+}
+
+RC_GTEST_PROP(PolynomialProperty, IsTheQuotientOfItsProducts, ()) {
+  const Polynomial f = *any_polynomial();
+  const Polynomial g = *any_polynomial();
+  RC_PRE(g.degree() >= 1);
+  RC_ASSERT(exact_quotient(f * g, g) == f);
+  RC_ASSERT(!exact_quotient(f * g + polynomial({1}), g));
+}
+
 TEST(Polynomial, IsWrittenHighestTermFirst) {
   EXPECT_EQ(polynomial({1, -1, 3}).to_string(), "3 p^2 - p + 1");
   EXPECT_EQ(polynomial({-1, 0, -1}).to_string("x"), "-x^2 - 1");

@@ -74,24 +74,6 @@ Polynomial gcd(const Polynomial& a, const Polynomial& b) {
   return left;
 }
 
-// a / b, if b divides a over the integers.
-std::optional<Polynomial> exact_quotient(const Polynomial& a, const Polynomial& b) {
-  if (a.is_zero()) return a;
-  if (a.degree() < b.degree()) return std::nullopt;
-  Coefficients rest = a.coefficients();
-  const Coefficients& divisor = b.coefficients();
-  Coefficients result(rest.size() - divisor.size() + 1);
-  for (std::size_t shift = result.size(); shift-- > 0;) {
-    const Integer& top = rest[shift + divisor.size() - 1];
-    Integer factor = floored_quotient(top, divisor.back());
-    if (factor * divisor.back() != top) return std::nullopt;
-    for (std::size_t k = 0; k < divisor.size(); ++k) rest[shift + k] -= factor * divisor[k];
-    result[shift] = std::move(factor);
-  }
-  if (!Polynomial(std::move(rest)).is_zero()) return std::nullopt;
-  return Polynomial(std::move(result));
-}
-
 Polynomial quotient(const Polynomial& a, const Polynomial& b) {
   auto result = exact_quotient(a, b);
   expects(result.has_value(), "lifted_factors: the divisor does not divide");

@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "tacit/base/budget.h"
+#include "tacit/base/contract.h"
+#include "tacit/base/contract.h"
 
 namespace tacit {
 
@@ -71,6 +73,24 @@ std::string Polynomial::to_string(std::string_view variable) const {
     if (k > 1) text += "^" + std::to_string(k);
   }
   return text;
+}
+
+std::optional<Polynomial> exact_quotient(const Polynomial& a, const Polynomial& b) {
+  expects(!b.is_zero(), "exact_quotient: division by zero");
+  if (a.is_zero()) return a;
+  if (a.degree() < b.degree()) return std::nullopt;
+  std::vector<Integer> rest = a.coefficients();
+  const std::vector<Integer>& divisor = b.coefficients();
+  std::vector<Integer> result(rest.size() - divisor.size() + 1);
+  for (std::size_t shift = result.size(); shift-- > 0;) {
+    const Integer& top = rest[shift + divisor.size() - 1];
+    Integer factor = floored_quotient(top, divisor.back());
+    if (factor * divisor.back() != top) return std::nullopt;
+    for (std::size_t k = 0; k < divisor.size(); ++k) rest[shift + k] -= factor * divisor[k];
+    result[shift] = std::move(factor);
+  }
+  if (!Polynomial(std::move(rest)).is_zero()) return std::nullopt;
+  return Polynomial(std::move(result));
 }
 
 }  // namespace tacit

@@ -5,6 +5,7 @@
 // their signs and roots decided.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,10 @@ class Polynomial {
  private:
   std::vector<Integer> coefficients_;  // the last one is not zero
 };
+
+// The quotient, if it has integer coefficients and there is no remainder. Expects b != 0. That one
+// polynomial does not divide another is mostly found at their first coefficients.
+[[nodiscard]] std::optional<Polynomial> exact_quotient(const Polynomial& a, const Polynomial& b);
 
 struct Factor {
   Polynomial polynomial;  // irreducible over the rationals, primitive, leading coefficient > 0

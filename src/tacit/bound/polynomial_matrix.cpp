@@ -8,25 +8,6 @@
 
 namespace tacit {
 
-std::optional<Polynomial> exact_quotient(const Polynomial& a, const Polynomial& b) {
-  expects(!b.is_zero(), "exact_quotient: division by zero");
-  if (a.is_zero()) return Polynomial();
-  if (a.degree() < b.degree()) return std::nullopt;
-  std::vector<Integer> rest = a.coefficients();
-  const std::vector<Integer>& divisor = b.coefficients();
-  std::vector<Integer> quotient(rest.size() - divisor.size() + 1);
-  for (std::size_t shift = quotient.size(); shift-- > 0;) {
-    const Rational lead(rest[shift + divisor.size() - 1], divisor.back());
-    if (lead.denominator() != Integer(1)) return std::nullopt;
-    quotient[shift] = lead.numerator();
-    for (std::size_t i = 0; i < divisor.size(); ++i) {
-      rest[shift + i] -= quotient[shift] * divisor[i];
-    }
-  }
-  const bool exact = std::ranges::all_of(rest, &Integer::is_zero);
-  return exact ? std::optional(Polynomial(std::move(quotient))) : std::nullopt;
-}
-
 void cancel_common_factors(std::span<Polynomial* const> polynomials) {
   const auto smallest = std::ranges::min_element(
       polynomials, {}, [](const Polynomial* p) { return p->is_zero() ? 1 << 30 : p->degree(); });

@@ -1,17 +1,12 @@
-// Small matrices of polynomials, and division of polynomials: what solving a basis over the field
-// of rational functions takes.
+// Small matrices of polynomials: what solving a basis over the field of rational functions takes.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <vector>
 
 #include "tacit/base/polynomial.h"
 
 namespace tacit {
-
-// The quotient, if it has integer coefficients and there is no remainder. Expects b != 0.
-[[nodiscard]] std::optional<Polynomial> exact_quotient(const Polynomial& a, const Polynomial& b);
 
 // Divides all of them by their greatest common divisor, which gets a positive leading coefficient.
 // Expects that they are not all 0.
