@@ -92,6 +92,40 @@ TEST_F(ConfirmationTest, FailsForMoreThanTheMinimum) {
   EXPECT_FALSE(says({Integer(1), Integer(2), Integer(1), Integer(0)}));
 }
 
+// No input of the second algorithm is always as bad as the first one, whose error is 1; together
+// they are, unless one is made better in the middle.
+TEST_F(ConfirmationTest, LetsInputsTakeTurns) {
+  const Answer known = answer(all_p());
+  check::Theorem theorem = known.certificates.front().theorem;
+  Optimum optimum = known.optimum;
+  optimum.pieces.erase(optimum.pieces.begin() + 1, optimum.pieces.end());
+  optimum.pieces[0].on = all_p();
+  optimum.pieces[0].upper = Profile({Integer(1), Integer(3), Integer(3), Integer(1)});
+  const auto says = [&](std::vector<std::vector<std::int64_t>> second) {
+    theorem.profiles = {{{1, 3, 3, 1}}, std::move(second)};
+    return confirmed(optimum, theorem);
+  };
+  EXPECT_TRUE(says({{3, 6, 3, 0}, {0, 3, 6, 3}}));   // 3q and 3p
+  EXPECT_TRUE(says({{2, 4, 2, 0}, {0, 2, 4, 2}}));   // 2q and 2p meet at 1
+  EXPECT_FALSE(says({{2, 4, 2, 0}, {0, 2, 4, 1}}));  // below 1 next to 1/2
+  EXPECT_FALSE(says({{3, 6, 3, 0}}));
+}
+
+// Two algorithms take turns at being the minimum, with one polynomial each and with the same one.
+TEST_F(ConfirmationTest, LetsAlgorithmsTakeTurns) {
+  const Answer known = answer(all_p());
+  check::Theorem theorem = known.certificates.front().theorem;
+  Optimum optimum = known.optimum;
+  optimum.pieces.erase(optimum.pieces.begin() + 1, optimum.pieces.end());
+  optimum.pieces[0].on = all_p();
+  optimum.pieces[0].upper = Profile({Integer(1), Integer(3), Integer(3), Integer(1)});
+  // max(1, 2p) is 1 up to 1/2, max(1, 2q) is from there.
+  theorem.profiles = {{{1, 3, 3, 1}, {0, 2, 4, 2}}, {{1, 3, 3, 1}, {2, 4, 2, 0}}};
+  EXPECT_TRUE(confirmed(optimum, theorem));
+  theorem.profiles[1][1] = {3, 6, 3, 0};  // max(1, 3q) from 2/3 only
+  EXPECT_FALSE(confirmed(optimum, theorem));
+}
+
 TEST_F(ConfirmationTest, ComparesSinglePoints) {
   const Answer known = answer(point(1, 2));
   check::Theorem theorem = known.certificates.front().theorem;

@@ -17,11 +17,97 @@ Failure unconfirmed(const std::string& what) {
       "internal error: nothing is reported, since the checker accepted something else: " + what);
 }
 
-// Where a theorem holds, and the worst cases of the algorithms whose minimum it is about, from the
-// profiles of the checker alone.
+// The signs of a difference of two profiles on an interval: none where they are the same there.
+SignsTaken signs_of_difference(const Profile& a, const Profile& b, const Interval& on) {
+  const unsigned degree = std::max(a.degree(), b.degree());
+  const Polynomial gap = (a.raised_to(degree) - b.raised_to(degree)).power_basis();
+  return gap.is_zero() ? SignsTaken{} : signs_on(gap, on.from, on.to);
+}
+
+// An algorithm of a theorem, by what the checker counted alone.
+class AcceptedAlgorithm {
+ public:
+  explicit AcceptedAlgorithm(std::span<const std::vector<std::int64_t>> profiles) {
+    for (const auto& profile : profiles) {
+      std::vector<Integer> counts;
+      counts.reserve(profile.size());
+      for (const std::int64_t count : profile) counts.emplace_back(count);
+      InputClass input;
+      input.error = Profile(std::move(counts));
+      inputs_.push_back(std::move(input));
+    }
+  }
+
+  // Whether its largest error is nowhere in the interval below the profile.
+  [[nodiscard]] bool is_at_least(const Profile& profile, const Interval& on,
+                                 int halvings = most_halvings) {
+    const std::optional<Probability> p = point_in(on);
+    bool is_there = false;  // at the point inside
+    for (const InputClass& input : inputs_) {
+      if (p && input.error(*p) < profile(*p)) continue;
+      is_there = true;
+      if (profile.componentwise_at_most(input.error)) return true;
+      if (!signs_of_difference(profile, input.error, on).positive) return true;
+    }
+    if (!is_there) return false;
+    // Inputs take turns: each half may have one.
+    if (!on.is_point() && halvings > 0) {
+      return is_at_least(profile, {on.from, p->value()}, halvings - 1) &&
+             is_at_least(profile, {p->value(), on.to}, halvings - 1);
+    }
+    return std::ranges::all_of(worst(), [&](const WorstCasePiece& piece) {
+      return std::ranges::all_of(inside(on, {{piece.from, piece.to}}), [&](const Interval& part) {
+        return !signs_of_difference(profile, piece.profile, part).positive;
+      });
+    });
+  }
+  // The parts of the interval on which the profile is its largest error.
+  [[nodiscard]] std::vector<Interval> where_equal(const Profile& profile, const Interval& on) {
+    std::vector<Interval> parts;
+    for (const WorstCasePiece& piece : worst()) {
+      for (Interval& part : inside(on, {{piece.from, piece.to}})) {
+        const SignsTaken signs = signs_of_difference(profile, piece.profile, part);
+        if (!signs.positive && !signs.negative) parts.push_back(std::move(part));
+      }
+    }
+    return parts;
+  }
+  // Whether the profile is that of one of its inputs, and no input is above it in the interval.
+  // There can be equality without it: where inputs take turns.
+  [[nodiscard]] bool is_one_input(const Profile& profile, const Interval& on) const {
+    const std::optional<Probability> p = point_in(on);
+    const auto is_above = [&](const InputClass& input) { return input.error(*p) > profile(*p); };
+    if (p && std::ranges::any_of(inputs_, is_above)) return false;
+    bool found = false;
+    for (const InputClass& input : inputs_) {
+      const SignsTaken signs = signs_of_difference(profile, input.error, on);
+      if (signs.negative) return false;
+      found = found || !signs.positive;
+    }
+    return found;
+  }
+
+ private:
+  static constexpr int most_halvings = 4;
+
+  // A rational number of the interval, where it has one.
+  [[nodiscard]] static std::optional<Probability> point_in(const Interval& on) {
+    if (on.is_point() && !on.from.is_rational()) return std::nullopt;
+    return *Probability::from(on.is_point() ? on.from.lower() : rational_between(on.from, on.to));
+  }
+  [[nodiscard]] const WorstCase& worst() {
+    if (worst_.empty()) worst_ = worst_case(inputs_);
+    return worst_;
+  }
+
+  std::vector<InputClass> inputs_;
+  WorstCase worst_;  // made where it is needed: envelopes cost most
+};
+
+// Where a theorem holds, and the algorithms whose minimum it is about.
 struct AcceptedMinimum {
   std::vector<Interval> on;
-  std::vector<WorstCase> members;
+  std::vector<AcceptedAlgorithm> members;
 };
 
 Result<AcceptedMinimum> accepted_minimum(const check::Theorem& theorem) {
@@ -33,40 +119,23 @@ Result<AcceptedMinimum> accepted_minimum(const check::Theorem& theorem) {
     if (!to) return unconfirmed(to.error().message);
     accepted.on.push_back({*std::move(from), *std::move(to)});
   }
-  for (const auto& algorithm : theorem.profiles) {
-    std::vector<InputClass> classes;
-    for (const auto& profile : algorithm) {
-      std::vector<Integer> counts;
-      counts.reserve(profile.size());
-      for (const std::int64_t count : profile) counts.emplace_back(count);
-      InputClass input;
-      input.error = Profile(std::move(counts));
-      classes.push_back(std::move(input));
-    }
-    accepted.members.push_back(worst_case(classes));
-  }
+  for (const auto& profiles : theorem.profiles) accepted.members.emplace_back(profiles);
   return accepted;
 }
 
-// The signs of a difference of two profiles on an interval: none where they are the same there.
-SignsTaken signs_of_difference(const Profile& a, const Profile& b, const Interval& on) {
-  const unsigned degree = std::max(a.degree(), b.degree());
-  const Polynomial gap = (a.raised_to(degree) - b.raised_to(degree)).power_basis();
-  return gap.is_zero() ? SignsTaken{} : signs_on(gap, on.from, on.to);
-}
-
-// Whether a profile is the minimum of worst cases on an interval: nowhere above one of them, and
+// Whether a profile is the minimum of largest errors on an interval: nowhere above one of them, and
 // everywhere equal to one. The envelope that a search keeps (search/target.h) has no part in it.
-bool is_minimum(const Profile& profile, std::span<const WorstCase> members, const Interval& on) {
+bool is_minimum(const Profile& profile, std::span<AcceptedAlgorithm> members, const Interval& on) {
+  const auto is_at_least = [&](AcceptedAlgorithm& each) { return each.is_at_least(profile, on); };
+  if (!std::ranges::all_of(members, is_at_least)) return false;
+  const auto is_one_input = [&](const AcceptedAlgorithm& each) {
+    return each.is_one_input(profile, on);
+  };
+  if (std::ranges::any_of(members, is_one_input)) return true;
   std::vector<Interval> reached;
-  for (const WorstCase& member : members) {
-    for (const WorstCasePiece& piece : member) {
-      for (Interval& part : inside(on, {{piece.from, piece.to}})) {
-        const SignsTaken signs = signs_of_difference(profile, piece.profile, part);
-        if (signs.positive) return false;
-        if (!signs.negative) reached.push_back(std::move(part));
-      }
-    }
+  for (AcceptedAlgorithm& each : members) {
+    const std::vector<Interval> parts = each.where_equal(profile, on);
+    reached.insert(reached.end(), parts.begin(), parts.end());
   }
   return left_over(on, reached).empty();
 }
@@ -147,12 +216,14 @@ Result<std::size_t> confirm(const Optimum& optimum, std::span<const check::Theor
     if (!minimum) return minimum.failure();
     minima.push_back(*std::move(minimum));
   }
+  const Rational narrow(1, 1 << 30);  // ends that are seen to be apart at once
   std::size_t confirmed = 0;
   for (const OptimumPiece& piece : optimum.pieces) {
     if (piece.status != PieceStatus::optimal) continue;
     std::vector<Interval> covered;
-    for (const AcceptedMinimum& each : minima) {
+    for (AcceptedMinimum& each : minima) {
       for (Interval& part : inside(piece.on, each.on)) {
+        part = {part.from.refined(narrow), part.to.refined(narrow)};
         if (!is_minimum(piece.upper, each.members, part)) {
           return unconfirmed("it has another polynomial");
         }
