@@ -15,7 +15,9 @@ if [ "$1" = installed ]; then
   [ -s "$work/prefix/share/doc/tacit/docs/laws.md" ]
   [ -s "$work/prefix/share/bash-completion/completions/tacit" ]
 else
-  options+=("-DTACIT_SOURCE=$2" -DCMAKE_CXX_FLAGS=-O0)
+  # What is asked is whether it builds: unoptimised and in few pieces, in a third of the time.
+  options+=("-DTACIT_SOURCE=$2" -DCMAKE_CXX_FLAGS_RELEASE=-O0 -DCMAKE_UNITY_BUILD=ON
+    -DCMAKE_UNITY_BUILD_BATCH_SIZE=24)
 fi
 cmake -S "$here" -B "$work/build" "${options[@]}" >"$work/configure.log" || {
   cat "$work/configure.log"
