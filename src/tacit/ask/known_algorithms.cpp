@@ -80,13 +80,11 @@ std::vector<KnownAlgorithm> known_algorithms(const OptimalQuestion& question,
   if (question.system.channel != ChannelKind::broadcast) return found;
   const unsigned n = question.system.processes;
   for (const Subject& subject : promising_subjects(question, resources)) {
-    const auto known = known_optimum(resources.atlases, subject, {question.on}, context);
+    // A rule is as good as its table where that is best, and need not be elsewhere.
+    const auto known = known_optimum(resources.atlases, subject, {question.on}, context,
+                                     question.at ? TableRules::sought : TableRules::left_out);
     if (!known || !*known) continue;
-    Optimum optimum = (*known)->optimum;
-    if (!question.at) {
-      // A rule is as good as its table where that is best, and need not be elsewhere.
-      optimum.rules.assign(optimum.algorithms.size(), {});
-    }
+    const Optimum& optimum = (*known)->optimum;
     for (const OptimumPiece& piece : optimum.pieces) {
       const KnownAlgorithm& algorithm = optimum.algorithms[piece.algorithm];
       if (!is_table_name(algorithm.name)) continue;

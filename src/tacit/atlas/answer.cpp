@@ -130,7 +130,7 @@ Result<Sentence> sentence_with_views(const System& system, const std::vector<Int
 // May throw Stopped.
 Result<Sentence> sentence_of_class(const AlgorithmClass& algorithms,
                                    const std::vector<Interval>& on, const StoredEvidence& found,
-                                   const RunContext& context) {
+                                   const RunContext& context, TableRules rules) {
   const auto problem = ClassProblem::build(algorithms);
   if (!problem) return problem.failure();
   // Names of certificates are texts without a meaning of their own.
@@ -156,16 +156,16 @@ Result<Sentence> sentence_of_class(const AlgorithmClass& algorithms,
     result.proved.push_back({std::move(part), {}, 0, {}, {}});
   }
   result.open = found.open;
-  return Sentence{nullptr, optimum_of(*problem, hull(on), result, context)};
+  return Sentence{nullptr, optimum_of(*problem, hull(on), result, context, rules)};
 }
 
 Result<Sentence> sentence_of(const Subject& subject, const std::vector<Interval>& on,
                              const StoredEvidence& found, const std::vector<StoredBound>& rows,
-                             const RunContext& context) {
+                             const RunContext& context, TableRules rules) {
   const System& system = subject.system;
   if (subject.of_class) {
     return within(context,
-                  [&] { return sentence_of_class(*subject.of_class, on, found, context); });
+                  [&] { return sentence_of_class(*subject.of_class, on, found, context, rules); });
   }
   const auto large = large_sentence(system, on, found, context);
   if (!large) return large.failure();
@@ -206,7 +206,7 @@ Result<std::vector<Interval>> proved_intervals(std::span<const Store* const> sto
 
 Result<std::optional<Answer>> known_optimum(std::span<const Store* const> stores,
                                             const Subject& subject, const std::vector<Interval>& on,
-                                            const RunContext& context) {
+                                            const RunContext& context, TableRules rules) {
   expects(!subject.system.task.takes_fractions(), "known_optimum: the decisions are fractions");
   auto collected = collect_evidence(stores, subject, on, context);
   if (!collected) return collected.failure();
@@ -220,7 +220,7 @@ Result<std::optional<Answer>> known_optimum(std::span<const Store* const> stores
   if (found.used.empty() && found.complaints.empty() && rows.empty()) {
     return std::optional<Answer>{};
   }
-  const auto sentence = sentence_of(subject, on, found, rows, context);
+  const auto sentence = sentence_of(subject, on, found, rows, context, rules);
   if (!sentence) return sentence.failure();
   const auto& [problem, optimum] = *sentence;
   std::vector<check::Theorem> theorems;

@@ -39,7 +39,8 @@ struct Answer {
 [[nodiscard]] Result<std::optional<Answer>> known_optimum(std::span<const Store* const> stores,
                                                           const Subject& subject,
                                                           const std::vector<Interval>& on,
-                                                          const RunContext& context = {});
+                                                          const RunContext& context = {},
+                                                          TableRules rules = TableRules::sought);
 
 // The optimum of a system at one probability, and an algorithm that reaches it.
 struct ProvedPoint {

@@ -169,12 +169,12 @@ Optimum optimum_of(const Problem& problem, const Interval& on, const SearchResul
 }
 
 Optimum optimum_of(const ClassProblem& problem, const Interval& on, const SearchResult& result,
-                   const RunContext& context) {
+                   const RunContext& context, TableRules rules) {
   Optimum optimum = pieces_of(problem.system(), on, result, problem.forced_errors());
   join_pieces(optimum);
   optimum.of_class = problem.algorithms();
   optimum.rules.resize(optimum.algorithms.size());
-  put_rules(problem, on, optimum, context);
+  if (rules == TableRules::sought) put_rules(problem, on, optimum, context);
   return optimum;
 }
 

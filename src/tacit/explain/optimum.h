@@ -41,10 +41,14 @@ struct Optimum {
 [[nodiscard]] Optimum optimum_of(const Problem& problem, const Interval& on,
                                  const SearchResult& result, const RunContext& context = {});
 
+// Whether short rules are sought for the tables of a class.
+enum class TableRules { sought, left_out };
+
 // The same for a class of algorithms. Tables have numbers for names. Where a short rule is as good
 // as a table where it is used (readable_rule.h), the rule takes its place: the decisions are those
 // of the rule then, and its lines together are the text of an algorithm.
 [[nodiscard]] Optimum optimum_of(const ClassProblem& problem, const Interval& on,
-                                 const SearchResult& result, const RunContext& context = {});
+                                 const SearchResult& result, const RunContext& context = {},
+                                 TableRules rules = TableRules::sought);
 
 }  // namespace tacit

@@ -135,14 +135,15 @@ std::optional<ClassRule> short_class_rule(const ClassProblem& problem, const Dec
   // Beyond these, a table takes up to seconds.
   constexpr std::size_t most_views_at_leisure = 400;
   constexpr unsigned most_processes_at_leisure = 15;
-  const bool is_small = whole.decisions.size() <= most_views_at_leisure &&
-                        problem.algorithms().blocks.processes() <= most_processes_at_leisure;
-  if (!is_small && !target.at) return std::nullopt;
-  const BlockTable open = open_table(problem, decisions, judge);
-  const auto attempt = [&](const BlockTable& table,
+  const unsigned n = problem.algorithms().blocks.processes();
+  if (whole.decisions.size() > most_views_at_leisure || n > most_processes_at_leisure) {
+    return std::nullopt;
+  }
+  const ShortRules of_open(open_table(problem, decisions, judge), context);
+  const auto attempt = [&](const ShortRules& rules,
                            const ShortRuleLimits& limits) -> std::optional<ClassRule> {
     if (context.cancelled()) return std::nullopt;
-    auto rule = shortest_rule(table, limits, is_as_good, context);
+    auto rule = rules.shortest(limits, is_as_good, context);
     if (!rule || !is_as_good(*rule)) return std::nullopt;
     auto decided = judge.decisions_of(*rule);
     return ClassRule{*std::move(rule), *std::move(decided), {}};
@@ -152,16 +153,19 @@ std::optional<ClassRule> short_class_rule(const ClassProblem& problem, const Dec
   constexpr ShortRuleLimits thorough{.width = 160};
   constexpr ShortRuleLimits long_rules{.most_lines = 20, .width = 4};
   constexpr std::size_t hopeless_lines = 10;
-  auto quick = is_small ? attempt(open, long_rules) : std::nullopt;
+  auto quick = attempt(of_open, long_rules);
   const bool hopeless = quick && quick->rule.lines().size() > hopeless_lines;
   if (hopeless && !target.at) return quick;
-  if (auto found = attempt(whole, {})) return found;
-  if (auto found = attempt(open, {})) return found;
+  constexpr unsigned most_processes_at_length = 8;
+  if ((hopeless || !quick) && n > most_processes_at_length) return quick;
+  const ShortRules of_whole(whole, context);
+  if (auto found = attempt(of_whole, {})) return found;
+  if (auto found = attempt(of_open, {})) return found;
   if (target.at) {  // too long for every piece of an interval
-    if (auto found = attempt(open, thorough)) return found;
+    if (auto found = attempt(of_open, thorough)) return found;
   }
-  if (quick || !is_small) return quick;
-  return attempt(whole, long_rules);
+  if (quick) return quick;
+  return attempt(of_whole, long_rules);
 }
 
 }  // namespace tacit

@@ -32,10 +32,11 @@ struct RuleTarget {
 // input it is in error no more often than the algorithm, or than each of `target.reached`, for
 // every number of deliveries. At a point a rule is as good that is not more often in error there
 // than `target.reached` on any input, and on one input just as often for every number of
-// deliveries. Where there are more than 400 classes of views, or 15 processes, only a name, and at
-// a point at most six lines, since a table takes seconds. Nothing where no such rule was found, or
-// after a stop. Cost: that of shortest_rule(), four times at most, at a point once more with a
-// width of 160, and one evaluation per view and per rule tried.
+// deliveries. Where there are more than 400 classes of views, or 15 processes, only a name, since a
+// table takes seconds; of more than eight processes no rule that a quick look for twenty lines does
+// not find. Nothing where no such rule was found, or after a stop. Cost: that of shortest_rule(),
+// four times at most, at a point once more with a width of 160, and one evaluation per view and per
+// rule tried.
 [[nodiscard]] std::optional<ClassRule> short_class_rule(const ClassProblem& problem,
                                                         const ClassProblem::Decisions& decisions,
                                                         const RuleTarget& target,

@@ -1,7 +1,10 @@
 #include "tacit/explain/rule_parts.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "tacit/base/contract.h"
@@ -16,14 +19,9 @@ bool says_leader(const std::string& part) {
   return part == "leading" || part == "leader heard";
 }
 
-std::vector<std::string> joined(std::vector<std::string> parts, const BlockCondition& more) {
-  parts.insert(parts.end(), more.parts.begin(), more.parts.end());
-  return parts;
-}
-
 }  // namespace
 
-RuleParts::RuleParts(const BlockTable& table)
+RuleParts::RuleParts(const BlockTable& table, const RunContext& context)
     : blocks_(table.blocks), views_(table.blocks), matters_(views_.size()) {
   names_ = {blocks_.count(), blocks_.count() > 1 && blocks_.sizes()[0] == 1};
   for (std::size_t v = 0; v < views_.size(); ++v) {
@@ -31,7 +29,7 @@ RuleParts::RuleParts(const BlockTable& table)
     if (decided_.back()) matters_.insert(v);
   }
   make_decisions();
-  make_conditions();
+  make_conditions(context);
 }
 
 Expression RuleParts::read(const std::string& text) const {
@@ -96,7 +94,7 @@ std::vector<std::string> RuleParts::comparisons(bool with_leader) const {
   return result;
 }
 
-std::vector<RuleParts::Role> RuleParts::roles() const {
+std::vector<RuleParts::Role> RuleParts::roles(const RunContext& context) const {
   std::vector<Role> result{{{}, {}}};
   if (names_.has_leader) {
     for (const char* const part : {"leader heard", "leader not heard", "leading", "!leading"}) {
@@ -108,6 +106,11 @@ std::vector<RuleParts::Role> RuleParts::roles() const {
       result.push_back({{"block == " + std::to_string(b)}, {}});
     }
   }
+  std::unordered_map<std::string, ViewMask> known;  // roles share their comparisons
+  const auto where_once = [&](const std::string& text) -> const ViewMask& {
+    const auto found = known.find(text);
+    return found != known.end() ? found->second : known.emplace(text, where(text)).first->second;
+  };
   for (Role& role : result) {
     ViewMask holds = matters_;
     bool knows_leader = false;
@@ -117,7 +120,8 @@ std::vector<RuleParts::Role> RuleParts::roles() const {
     }
     std::set<ViewMask> different{holds};
     for (const std::string& text : comparisons(knows_leader)) {
-      ViewMask here = holds & where(text);
+      if (context.cancelled()) return result;
+      ViewMask here = holds & where_once(text);
       if (here.empty() || !different.insert(here).second) continue;
       role.single.push_back({{text}, std::move(here), knows_leader});
     }
@@ -127,32 +131,40 @@ std::vector<RuleParts::Role> RuleParts::roles() const {
 
 // Of two conditions with the same views the first one stays, and the first one that says that the
 // leader is known.
-void RuleParts::make_conditions() {
-  std::set<std::pair<bool, ViewMask>> seen;
-  const auto add = [&](std::vector<std::string> parts, ViewMask holds) {
+void RuleParts::make_conditions(const RunContext& context) {
+  std::array<std::unordered_set<ViewMask, ViewMaskHash>, 2> seen;  // by knows_leader
+  // The parts are those of the three, of which the last two may be missing.
+  const auto add = [&](const Role& role, const BlockCondition* one, const BlockCondition* two,
+                       ViewMask holds) {
     if (conditions_.size() >= most_conditions || holds.empty()) return;
-    const bool knows_leader = std::ranges::any_of(parts, says_leader);
-    if (!seen.emplace(knows_leader, holds).second) return;
+    const bool knows_leader = std::ranges::any_of(role.parts, says_leader);
+    if (!seen[knows_leader ? 1 : 0].insert(holds).second) return;
+    std::vector<std::string> parts = role.parts;
+    for (const BlockCondition* const more : {one, two}) {
+      if (more != nullptr) parts.push_back(more->parts.front());
+    }
     conditions_.push_back({std::move(parts), std::move(holds), knows_leader});
   };
-  const std::vector<Role> all = roles();
+  const std::vector<Role> all = roles(context);
   for (const Role& role : all) {
     ViewMask holds = matters_;
     for (const std::string& part : role.parts) holds = holds & where(part);
-    if (!role.parts.empty()) add(role.parts, holds);
+    if (!role.parts.empty()) add(role, nullptr, nullptr, std::move(holds));
   }
   for (const Role& role : all) {
-    for (const BlockCondition& one : role.single) add(joined(role.parts, one), one.holds);
+    for (const BlockCondition& one : role.single) add(role, &one, nullptr, one.holds);
   }
   for (const Role& role : all) {
-    for (std::size_t i = 0; i < role.single.size(); ++i) {
-      for (std::size_t j = i + 1; j < role.single.size(); ++j) {
-        if (conditions_.size() >= most_conditions) return;
-        add(joined(joined(role.parts, role.single[i]), role.single[j]),
-            role.single[i].holds & role.single[j].holds);
+    for (std::size_t i = 0; i < role.single.size() && !context.cancelled(); ++i) {
+      for (std::size_t j = i + 1; j < role.single.size() && conditions_.size() < most_conditions;
+           ++j) {
+        add(role, &role.single[i], &role.single[j], role.single[i].holds & role.single[j].holds);
       }
     }
   }
+  std::ranges::stable_sort(conditions_, {},
+                           [](const BlockCondition& each) { return each.parts.size(); });
+  for (const BlockCondition& each : conditions_) holding_.push_back(each.holds);
 }
 
 }  // namespace tacit

@@ -27,7 +27,8 @@ struct BlockDecision {
 
 class RuleParts {
  public:
-  explicit RuleParts(const BlockTable& table);
+  // After a stop some conditions are missing.
+  explicit RuleParts(const BlockTable& table, const RunContext& context = {});
 
   // The views that the table or validity decides.
   [[nodiscard]] const ViewMask& matters() const& { return matters_; }
@@ -35,6 +36,9 @@ class RuleParts {
   // Different sets of views, shorter conditions first; at most 100000.
   [[nodiscard]] const std::vector<BlockCondition>& conditions() const& { return conditions_; }
   [[nodiscard]] const std::vector<BlockCondition>& conditions() const&& = delete;
+  // By condition, where it holds, once more: side by side in memory.
+  [[nodiscard]] const ViewMasks& holding() const& { return holding_; }
+  [[nodiscard]] const ViewMasks& holding() const&& = delete;
   [[nodiscard]] const std::vector<BlockDecision>& decisions() const& { return decisions_; }
   [[nodiscard]] const std::vector<BlockDecision>& decisions() const&& = delete;
   [[nodiscard]] ViewMask unanimous() const { return where("unanimous"); }
@@ -51,9 +55,9 @@ class RuleParts {
   [[nodiscard]] ViewMask where(const std::string& text) const;
   // Comparisons of the counts with numbers and with each other.
   [[nodiscard]] std::vector<std::string> comparisons(bool with_leader) const;
-  [[nodiscard]] std::vector<Role> roles() const;
+  [[nodiscard]] std::vector<Role> roles(const RunContext& context) const;
   void make_decisions();
-  void make_conditions();
+  void make_conditions(const RunContext& context);
 
   Blocks blocks_;
   BlockViews views_;
@@ -61,6 +65,7 @@ class RuleParts {
   std::vector<std::optional<Bit>> decided_;
   ViewMask matters_;
   std::vector<BlockCondition> conditions_;
+  ViewMasks holding_;
   std::vector<BlockDecision> decisions_;
 };
 

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <ranges>
 #include <set>
 #include <string>
 #include <utility>
@@ -72,28 +73,29 @@ std::optional<std::vector<ListLine>> with_last_line(const RuleParts& parts,
 void add_lines(const RuleParts& parts, const Unfinished& list, std::size_t width,
                std::map<ViewMask, Unfinished>& further) {
   struct Way {
-    std::size_t covered;
     const BlockCondition* condition;
     const BlockDecision* decision;
   };
-  std::vector<Way> ways;
-  for (const BlockCondition& condition : parts.conditions()) {
-    const std::size_t covered = list.left.common(condition.holds);
-    if (covered == 0) continue;
-    for (const BlockDecision& decision : parts.decisions()) {
+  // By how many views are covered; shorter conditions come first.
+  std::vector<std::vector<Way>> ways(list.left.size() + 1);
+  // Where a decision is not that of the table.
+  std::vector<ViewMask> wrong;
+  for (const BlockDecision& decision : parts.decisions()) {
+    wrong.push_back(list.left - decision.agrees);
+  }
+  for (std::size_t c = 0; c < parts.conditions().size(); ++c) {
+    const BlockCondition& condition = parts.conditions()[c];
+    for (std::size_t d = 0; d < wrong.size(); ++d) {
+      const BlockDecision& decision = parts.decisions()[d];
+      if (parts.holding().meets(c, wrong[d])) continue;
       if (decision.needs_leader && !condition.knows_leader) continue;
-      if (list.left.meets_outside(condition.holds, decision.agrees)) continue;
-      ways.push_back({covered, &condition, &decision});
+      const std::size_t covered = parts.holding().common(c, list.left);
+      if (covered > 0) ways[covered].push_back({&condition, &decision});
       break;
     }
   }
-  const auto is_better = [](const Way& a, const Way& b) {
-    if (a.covered != b.covered) return a.covered > b.covered;
-    return a.condition->parts.size() < b.condition->parts.size();
-  };
-  std::ranges::stable_sort(ways, is_better);
   std::set<ViewMask> taken;
-  for (const Way& way : ways) {
+  for (const Way& way : ways | std::views::reverse | std::views::join) {
     if (taken.size() == width) return;
     Unfinished next = list;
     next.left = next.left - way.condition->holds;
@@ -232,17 +234,27 @@ BlockTable table_of(const BlockRule& rule, const Blocks& blocks) {
   return table;
 }
 
+ShortRules::ShortRules(const BlockTable& table, const RunContext& context) : blocks_(table.blocks) {
+  if (table.decisions.size() <= most_views)
+    parts_ = std::make_shared<const RuleParts>(table, context);
+}
+
+std::optional<BlockRule> ShortRules::shortest(
+    const ShortRuleLimits& limits, const std::function<bool(const BlockRule&)>& is_as_good,
+    const RunContext& context) const {
+  if (!parts_) return std::nullopt;
+  auto lines = short_list(*parts_, limits, context);
+  if (!lines) return std::nullopt;
+  if (is_as_good) lines = with_less(blocks_, *std::move(lines), is_as_good, context);
+  auto rule = valid_rule(blocks_, *lines);
+  expects(rule.has_value(), "shortest_rule: the rule does not have a value everywhere");
+  return rule;
+}
+
 std::optional<BlockRule> shortest_rule(const BlockTable& table, const ShortRuleLimits& limits,
                                        const std::function<bool(const BlockRule&)>& is_as_good,
                                        const RunContext& context) {
-  if (table.decisions.size() > most_views) return std::nullopt;
-  const RuleParts parts(table);
-  auto lines = short_list(parts, limits, context);
-  if (!lines) return std::nullopt;
-  if (is_as_good) lines = with_less(table.blocks, *std::move(lines), is_as_good, context);
-  auto rule = valid_rule(table.blocks, *lines);
-  expects(rule.has_value(), "shortest_rule: the rule does not have a value everywhere");
-  return rule;
+  return ShortRules(table, context).shortest(limits, is_as_good, context);
 }
 
 }  // namespace tacit

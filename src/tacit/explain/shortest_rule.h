@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -38,14 +39,33 @@ struct ShortRuleLimits {
   std::size_t width = 24;
 };
 
-// A rule with few lines, and among those with few conditions, that decides as the table does
-// wherever the table decides; nothing where none was found within the limits, with more than 20000
-// classes of views, or after a stop. It is short, but it need not be the shortest of all: lines are
-// chosen greedily, in `width` ways at once, among those of at most three conditions that agree with
-// the table on every view that the lines before leave.
-// Where `is_as_good` is given, the table may be left: lines and conditions are dropped as long as
-// the remaining rule, which is valid, is as good.
-// Cost: the product of width, lines, conditions (up to a hundred thousand) and views / 64.
+class RuleParts;
+
+// The search for short rules of one table; the conditions that lines are made of are found once.
+class ShortRules {
+ public:
+  // After a stop fewer rules are found.
+  explicit ShortRules(const BlockTable& table, const RunContext& context = {});
+
+  // A rule with few lines, and among those with few conditions, that decides as the table does
+  // wherever the table decides; nothing where none was found within the limits, with more than
+  // 20000 classes of views, or after a stop. It is short, but it need not be the shortest of all:
+  // lines are chosen greedily, in `width` ways at once, among those of at most three conditions
+  // that agree with the table on every view that the lines before leave.
+  // Where `is_as_good` is given, the table may be left: lines and conditions are dropped as long as
+  // the remaining rule, which is valid, is as good.
+  // Cost: the product of width, lines, conditions (up to a hundred thousand) and views / 64.
+  [[nodiscard]] std::optional<BlockRule> shortest(
+      const ShortRuleLimits& limits = {},
+      const std::function<bool(const BlockRule&)>& is_as_good = {},
+      const RunContext& context = {}) const;
+
+ private:
+  Blocks blocks_;
+  std::shared_ptr<const RuleParts> parts_;  // null where there are too many views
+};
+
+// ShortRules(table).shortest(...), for one search.
 [[nodiscard]] std::optional<BlockRule> shortest_rule(
     const BlockTable& table, const ShortRuleLimits& limits = {},
     const std::function<bool(const BlockRule&)>& is_as_good = {}, const RunContext& context = {});

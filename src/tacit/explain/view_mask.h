@@ -48,6 +48,46 @@ class ViewMask {
   friend bool operator<(const ViewMask& a, const ViewMask& b) { return a.words_ < b.words_; }
 
  private:
+  friend struct ViewMaskHash;
+  friend class ViewMasks;
+
+  std::vector<std::uint64_t> words_;
+};
+
+struct ViewMaskHash {
+  std::size_t operator()(const ViewMask& mask) const noexcept {
+    std::uint64_t hash = 0;
+    for (const std::uint64_t word : mask.words_) {
+      hash = (hash ^ word) * 0x9E3779B97F4A7C15U;
+      hash ^= hash >> 32;
+    }
+    return hash;
+  }
+};
+
+// Many sets, side by side in memory.
+class ViewMasks {
+ public:
+  void push_back(const ViewMask& mask) {
+    words_.insert(words_.end(), mask.words_.begin(), mask.words_.end());
+  }
+  [[nodiscard]] std::size_t common(std::size_t place, const ViewMask& mask) const {
+    const std::uint64_t* const own = words_.data() + place * mask.words_.size();
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < mask.words_.size(); ++i) {
+      count += static_cast<std::size_t>(std::popcount(own[i] & mask.words_[i]));
+    }
+    return count;
+  }
+  [[nodiscard]] bool meets(std::size_t place, const ViewMask& mask) const {
+    const std::uint64_t* const own = words_.data() + place * mask.words_.size();
+    for (std::size_t i = 0; i < mask.words_.size(); ++i) {
+      if ((own[i] & mask.words_[i]) != 0) return true;
+    }
+    return false;
+  }
+
+ private:
   std::vector<std::uint64_t> words_;
 };
 
