@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Checks that every include points up the layers, the naming of includes, and that no layer spells
-an option of the command line: a parameter is called at, and the face writes --at.
+"""Checks that every include points up the layers, the naming of includes, that no two types of the
+library have one name, and that no layer spells an option of the command line: a parameter is called
+at, and the face writes --at.
 
 What a layer may include stands once, after USES in the CMakeLists.txt of its folder; the order of
 the layers is that of src/tacit/CMakeLists.txt. The table of docs/architecture.md has to say the
@@ -47,6 +48,9 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 
 
 OPTION = re.compile(r'"--[a-z]')
+
+# The beginning of the definition of a type that is in no other.
+TYPE = re.compile(r"(?:struct|class|enum class|enum) (\w+)(?: final)?(?: :[^:].*)?\s*\{")
 
 
 def used_layers(layer: str) -> set[str]:
@@ -111,6 +115,26 @@ def problems_of_layers(layers: dict[str, set[str]]) -> list[str]:
     return found
 
 
+def problems_of_types(files: list[pathlib.Path]) -> list[str]:
+    """Two types with one name would be one to the linker, which keeps either of their functions."""
+    found = []
+    places: dict[tuple[str, ...], pathlib.Path] = {}
+    for path in files:
+        if path.name.startswith("boost_"):  # instead of gmp_...
+            continue
+        spaces: list[str] = []
+        for line in path.read_text().splitlines():
+            if space := re.match(r"namespace( [\w:]+)? \{", line):
+                spaces.append(space[1] or "")
+            elif line.startswith("}  // namespace") and spaces:
+                spaces.pop()
+            elif "" not in spaces and (kind := TYPE.match(line)):
+                other = places.setdefault((*spaces, kind[1]), path)
+                if other != path:
+                    found.append(f"{path.relative_to(ROOT)}: {other.relative_to(ROOT)} has a type {kind[1]}, too")
+    return found
+
+
 def problems_in(path: pathlib.Path, layers: dict[str, set[str]]) -> list[str]:
     relative = path.relative_to(SOURCES)
     layer = relative.parts[0]
@@ -151,7 +175,7 @@ def main() -> int:
     if sys.argv[1:] == ["--sizes"]:
         print(", ".join(f"`{layer}` {measured_size(layer):.1f}" for layer in layers))
         return 0
-    found = problems_of_layers(layers) + problems_of_sizes(list(layers))
+    found = problems_of_layers(layers) + problems_of_sizes(list(layers)) + problems_of_types(files)
     found += [problem for path in files for problem in problems_in(path, layers)]
     for problem in found:
         print(problem, file=sys.stderr)

@@ -9,7 +9,7 @@
 
 namespace tacit {
 
-PatternWeights::PatternWeights(unsigned processes, const Probability& p)
+CountWeights::CountWeights(unsigned processes, const Probability& p)
     : n(processes), patterns(pattern_probabilities(processes, p)) {
   for (unsigned m = 0; m <= n; ++m) {
     listen();
@@ -147,7 +147,7 @@ std::vector<double> CountNetwork::rounded_capacities(std::span<const double> of)
   return result;
 }
 
-PerOnes error_numerators(const RuleTable& rule, const PatternWeights& weights) {
+PerOnes error_numerators(const RuleTable& rule, const CountWeights& weights) {
   const unsigned n = weights.n;
   PerOnes errors(n + 1);
   std::vector<Integer> count(n + 1);

@@ -21,8 +21,8 @@ namespace tacit {
 // The numbers that all weights are made of: an input with d ones loses all but a zeros
 // and b ones with probability
 //     choose[n - d][a] choose[d][b] patterns.numerators[a + b] / patterns.denominator.
-struct PatternWeights {
-  PatternWeights(unsigned processes, const Probability& p);
+struct CountWeights {
+  CountWeights(unsigned processes, const Probability& p);
 
   unsigned n;
   CommonFractions patterns;  // by the number of deliveries
@@ -71,7 +71,7 @@ class CountNetwork final : public QuotientNetwork {
 
   unsigned n_;
   System system_;
-  PatternWeights weights_;
+  CountWeights weights_;
   std::vector<FacetClass> facets_;
   std::vector<CutNetwork::Vertex> free_;
   std::vector<double> rounded_;  // per facet class and number of ones, in this order
@@ -79,6 +79,6 @@ class CountNetwork final : public QuotientNetwork {
 };
 
 // The errors of a rule on inputs with d ones, times the denominator of the weights.
-[[nodiscard]] PerOnes error_numerators(const RuleTable& rule, const PatternWeights& weights);
+[[nodiscard]] PerOnes error_numerators(const RuleTable& rule, const CountWeights& weights);
 
 }  // namespace tacit

@@ -47,7 +47,7 @@ Rational smallest_mean_error(unsigned n, const Probability& p,
 }
 
 std::vector<Rational> class_errors(const RuleTable& rule, const Probability& p) {
-  const PatternWeights weights(rule.participants(), p);
+  const CountWeights weights(rule.participants(), p);
   std::vector<Rational> errors;
   for (const Integer& numerator : error_numerators(rule, weights)) {
     errors.emplace_back(numerator, weights.patterns.denominator);
