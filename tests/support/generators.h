@@ -7,11 +7,20 @@
 #include <vector>
 
 #include "support/literals.h"
+#include "tacit/base/polynomial.h"
 #include "tacit/base/probability.h"
 #include "tacit/base/profile.h"
 #include "tacit/base/rational.h"
 
 namespace tacit::test {
+
+// With that many coefficients from -12 to 12, zeros at the top included.
+[[nodiscard]] inline rc::Gen<Polynomial> any_polynomial(std::size_t coefficients) {
+  return rc::gen::map(rc::gen::container<std::vector<int>>(coefficients, rc::gen::inRange(-12, 13)),
+                      [](const std::vector<int>& c) {
+                        return Polynomial(std::vector<Integer>(c.begin(), c.end()));
+                      });
+}
 
 [[nodiscard]] inline rc::Gen<Rational> any_rational() {
   const auto from_pair = [](const std::pair<int, int>& parts) {

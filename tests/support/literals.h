@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "support/print.h"
+#include "tacit/base/algebraic_number.h"
 #include "tacit/base/polynomial.h"
 #include "tacit/base/probability.h"
 #include "tacit/base/profile.h"
@@ -34,6 +35,10 @@ template <class T>
 // Lowest coefficient first.
 [[nodiscard]] inline Polynomial polynomial(std::initializer_list<int> coefficients) {
   return Polynomial(std::vector<Integer>(coefficients.begin(), coefficients.end()));
+}
+// sqrt(2)/2, the positive root of 2 x^2 - 1.
+[[nodiscard]] inline AlgebraicNumber half_root_two() {
+  return AlgebraicNumber(polynomial({-1, 0, 2}), Rational(0), Rational(1));
 }
 // Coefficient k counts the patterns with k deliveries.
 [[nodiscard]] inline Profile profile(std::initializer_list<int> coefficients) {

@@ -5,7 +5,6 @@
 
 #include "tacit/base/budget.h"
 #include "tacit/base/contract.h"
-#include "tacit/base/contract.h"
 
 namespace tacit {
 

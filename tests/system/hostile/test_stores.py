@@ -94,8 +94,8 @@ def plant_and_ask(tacit, name, padding):
     return faces + 3 + ask_server(tacit, f"{name}.served", padding) + ask_python(tacit, name, padding)
 
 
-def test_planted(at_home_with_verdicts):
-    tacit = at_home_with_verdicts
+def test_planted(with_small_atlas):
+    tacit = with_small_atlas
     faces = plant_and_ask(tacit, "small", 0) + plant_and_ask(tacit, "large", LARGE)
     print(f"a planted store through {faces} faces")
 
@@ -145,8 +145,8 @@ def ask_about_flows(tacit, name, task, padding):
     return len(faces) + 11
 
 
-def test_planted_flows(at_home_with_verdicts):
-    tacit = at_home_with_verdicts
+def test_planted_flows(with_small_atlas):
+    tacit = with_small_atlas
     faces = sum(
         ask_about_flows(tacit, f"{task}-{padding}", task, padding)
         for task in ("approximate", "consensus")
