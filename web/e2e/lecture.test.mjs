@@ -75,7 +75,7 @@ test('a search tells how long it takes and what it found', async () => {
 test('what the atlas ships is shown before the server has read its own', async () => {
   const page = await open('about:blank');
   let served = false;
-  await page.route('**/api/atlas', async (route) => {
+  await page.route('**/api/known?*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 4000));
     served = true;
     await route.continue();

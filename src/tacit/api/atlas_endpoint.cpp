@@ -58,6 +58,12 @@ Result<std::string> whole_atlas_json(const RunContext& context) {
   return export_json(systems->answers, systems->approximate, cells->cells);
 }
 
+Result<std::string> known_json(const Args& args, const RunContext& context) {
+  const auto known = atlas_known(args, context);
+  if (!known) return known.failure();
+  return export_json(known->answers, known->approximate, {});
+}
+
 void AtlasText::make(const std::string& files, const std::stop_token& stop) {
   RunContext context;
   context.stop = stop;

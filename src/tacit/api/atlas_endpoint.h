@@ -9,6 +9,7 @@
 #include <thread>
 #include <utility>
 
+#include "tacit/ask/signature.h"
 #include "tacit/base/result.h"
 #include "tacit/base/run_context.h"
 
@@ -51,6 +52,10 @@ class AtlasText {
 // What `tacit atlas export --format json` prints; nothing without an atlas, and where one is
 // damaged.
 [[nodiscard]] Result<std::string> whole_atlas_json(const RunContext& context);
+
+// The same of the system that is asked about alone, and without cells; no system where the atlases
+// know nothing about it.
+[[nodiscard]] Result<std::string> known_json(const ask::Args& args, const RunContext& context);
 
 // The certificate of this file name. Nothing when there is none, and when it is stopped.
 [[nodiscard]] std::optional<std::string> served_certificate(const std::string& name,

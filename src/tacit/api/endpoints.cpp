@@ -328,6 +328,8 @@ std::vector<Endpoint> verb_endpoints(unsigned jobs) {
       [](Asked& asked) { return plan_json(asked.args, asked.run.jobs, asked.context); });
   add("laws", "statements for every number of processes, checked", law_signature(),
       [](Asked& asked) { return law_answer_json(asked.args, asked.context); });
+  add("known", "what the atlas knows about a system", ask::known_signature(),
+      [](Asked& asked) { return known_json(asked.args, asked.context); });
   endpoints.push_back(check_endpoint());
   endpoints.push_back(constant_endpoint("version", Json{{"version", version()}}.dump() + "\n"));
   endpoints.push_back(constant_endpoint("openapi.json", openapi_json(described)));

@@ -13,6 +13,18 @@ namespace {
 
 constexpr std::uint64_t small_certificate = 100'000;  // bytes: always checked
 
+Result<Subject> subject_named(const Args& args) {
+  const auto system = system_from(args);
+  if (!system) return system.failure();
+  const auto task = task_from(args, system->processes);
+  if (!task) return task.failure();
+  System asked = *system;
+  asked.task = *task;
+  auto of_class = class_from(args, asked);
+  if (!of_class) return of_class.failure();
+  return Subject(asked, *std::move(of_class));
+}
+
 Result<Subject> subject_shown(const Args& args) {
   if (args.positionals.size() < 3 || args.positionals.size() > 4) {
     return fail(ErrorCode::invalid_argument, "expected 'show N R', as in 'tacit atlas show 4 1'");
@@ -21,20 +33,14 @@ Result<Subject> subject_shown(const Args& args) {
   named.values["n"] = args.positionals[1];
   named.values["r"] = args.positionals[2];
   if (args.positionals.size() == 4) named.values["channel"] = args.positionals[3];
-  auto system = system_from(named);
-  if (!system) {
-    Failure failure = system.failure();
+  auto subject = subject_named(named);
+  if (!subject) {
+    Failure failure = subject.failure();
     if (failure.error.where.text() == "n") failure.error.where = "N";
     if (failure.error.where.text() == "r") failure.error.where = "R";
     return failure;
   }
-  const auto task = task_from(args, system->processes);
-  if (!task) return task.failure();
-  System asked = *system;
-  asked.task = *task;
-  auto of_class = class_from(args, asked);
-  if (!of_class) return of_class.failure();
-  return Subject(asked, *std::move(of_class));
+  return subject;
 }
 
 // Adds what is known about a system, if that is anything. What is wrong with certificates about
@@ -80,6 +86,30 @@ Result<AtlasSystems> atlas_system(const Args& args, const RunContext& context) {
   const auto subject = subject_shown(args);
   if (!subject) return subject.failure();
   auto atlases = ReadableAtlases::open(args);
+  if (!atlases) return atlases.failure();
+  AtlasSystems known{*std::move(atlases), {}, {}, *subject};
+  const auto added = add_known(*subject, context, known);
+  if (!added) return added.failure();
+  return known;
+}
+
+Signature known_signature() {
+  return {.positionals = {},
+          .options = {processes_option,
+                      rounds_option,
+                      channel_option,
+                      task_option,
+                      values_option,
+                      {"class", "CLASS",
+                       "Among the algorithms that treat the members of each block alike: any, "
+                       "anonymous, leader or blocks:A,B,..., each with or without +dual.",
+                       "any"}}};
+}
+
+Result<AtlasSystems> atlas_known(const Args& args, const RunContext& context) {
+  const auto subject = subject_named(args);
+  if (!subject) return subject.failure();
+  auto atlases = ReadableAtlases::open(args, Belief::overview);
   if (!atlases) return atlases.failure();
   AtlasSystems known{*std::move(atlases), {}, {}, *subject};
   const auto added = add_known(*subject, context, known);

@@ -34,6 +34,9 @@ struct AtlasSystems {
 // of the two kinds, or none. Has large certificates checked that have not been checked on this
 // machine yet.
 [[nodiscard]] Result<AtlasSystems> atlas_system(const Args& args, const RunContext& context = {});
+// The same of a system that is named by parameters, as in an overview: a page asks what it shows.
+[[nodiscard]] Signature known_signature();
+[[nodiscard]] Result<AtlasSystems> atlas_known(const Args& args, const RunContext& context = {});
 // All there are: an overview as well.
 [[nodiscard]] Result<AtlasSystems> atlas_systems(const Args& args, const RunContext& context = {});
 // The cells of atlases that are open already.

@@ -1,5 +1,5 @@
 // The atlas of proved optima: the shipped one as static data beside the page, and a server's own where there is one,
-// which may know more and takes longer to come. Each is read once.
+// which may know more and is asked about each system. Every answer is read once.
 import { engine, EngineError } from './engine';
 import type { Atlas, AtlasCertificate, DecisionTable, Optimum } from './engine/types';
 
@@ -57,17 +57,28 @@ function once(start: () => Promise<Systems>): () => Promise<Systems> {
 }
 
 const shipped = once(() => systemsIn('data/atlas.json', 'data/certificates/'));
-const served = once(async () => {
-  if (!(await engine().hasServer())) throw new EngineError('no server');
-  return systemsIn('api/atlas', 'api/certificate/');
-});
+const answers = new Map<string, () => Promise<Systems>>(); // by the system they are about
+
+function served(system: Question): Promise<Systems> {
+  const key = keyOf(system);
+  const known =
+    answers.get(key) ??
+    once(async () => {
+      if (!(await engine().hasServer())) throw new EngineError('no server');
+      const { n, r, channel, task = 'consensus', values = 2, class: among = 'any' } = system;
+      const asked = new URLSearchParams({ n: `${n}`, r: `${r}`, channel, task, values: `${values}`, class: among });
+      return systemsIn(`api/known?${asked.toString()}`, 'api/certificate/');
+    });
+  answers.set(key, known);
+  return known();
+}
 
 // What the atlas knows about a system, if anything. The word of the server's atlas counts more: where it has come, it is
 // returned; else what is shipped is told at once, and the server's word goes to `better` when it comes.
 export async function knownSystem(system: Question, better: (found: KnownSystem) => void): Promise<KnownSystem | undefined> {
   const key = keyOf(system);
   const come: { systems?: Systems } = {};
-  const later = served().then(
+  const later = served(system).then(
     (systems) => (come.systems = systems),
     () => undefined,
   );

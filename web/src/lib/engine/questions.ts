@@ -124,4 +124,14 @@ export interface Questions {
     readonly seed?: undefined | Text;
     readonly 'time-limit'?: undefined | Text;
   };
+  readonly known: {
+    readonly n?: undefined | Text;
+    readonly r?: undefined | Text;
+    readonly channel?: undefined | Text;
+    readonly task?: undefined | Text;
+    readonly values?: undefined | Text;
+    readonly class?: undefined | Text;
+    readonly seed?: undefined | Text;
+    readonly 'time-limit'?: undefined | Text;
+  };
 }
