@@ -194,6 +194,9 @@ def test_shipped(builder, long_form):
     systems = json.loads(tacit("atlas", "export", "--format", "json").stdout)["systems"]
     expect(all(system["status"] == "optimal" for system in systems), "everything is proved")
     known = {(s["channel"], s["n"], s["rounds"]) for s in systems}
+    # Rules of flows are tables; those that are no better than an algorithm with a name are called by it.
+    five = tacit("optimal", "-n", 2, "-r", 5, "--all-p").stdout
+    expect("courteous^5" in five and "pref1^5" in five and "table" not in five, f"two processes in five rounds: {five}")
     for channel, n, r in [
         ("broadcast", 2, 1),
         ("broadcast", 2, 2),

@@ -15,12 +15,20 @@
 namespace tacit {
 namespace {
 
-// Offers the algorithms of the certificates, and where something is open also those that rows
-// about bounds name and those that have a name.
+// Offers the algorithms of the certificates; those that have a name where a certificate has rules
+// without names, or something is open, and there also those that rows about bounds name.
 Result<Done> offer_algorithms(const Problem& problem, const StoredEvidence& found,
                               const std::vector<StoredBound>& rows, Target& target,
                               const RunContext& context) {
   const Interval everything{Rational(0), Rational(1)};
+  const bool has_rules = std::ranges::any_of(
+      found.heads, [](const CertificateHead& head) { return head.mixture != nullptr; });
+  if (has_rules || !found.open.empty()) {
+    // First: a table that is no better than one with a name is not listed.
+    for (const KnownAlgorithm& each : starting_algorithms(problem, context)) {
+      target.offer(each, everything);
+    }
+  }
   for (const CertificateHead& head : found.heads) {
     if (head.mixture) {
       const auto algorithms = algorithms_of_rules(problem, head.mixture->rules, context);
@@ -40,9 +48,6 @@ Result<Done> offer_algorithms(const Problem& problem, const StoredEvidence& foun
     if (const auto algorithm = bound_algorithm(problem, row.algorithm)) {
       target.offer(*algorithm, everything);
     }
-  }
-  for (const KnownAlgorithm& each : starting_algorithms(problem, context)) {
-    target.offer(each, everything);
   }
   return Done{};
 }
