@@ -1,7 +1,10 @@
 // Sentences that are compared with what the checker accepted, and bounds with their evidence.
 #include "tacit/atlas/confirmation.h"
 
+#include <initializer_list>
+
 #include "atlas/workshop.h"
+#include "support/literals.h"
 #include "tacit/atlas/answer.h"
 #include "tacit/atlas/bound_evidence.h"
 #include "tacit/atlas/merge.h"
@@ -20,6 +23,13 @@ class ConfirmationTest : public Workshop {
     EXPECT_TRUE(store.admit(certificate(three_, on, "three.cert"), {}));
     const Store* const here = &store;
     return **known_optimum({&here, 1}, three_, {on});
+  }
+  // The optimum as if one polynomial were it for every p.
+  [[nodiscard]] static Optimum with_one_piece(Optimum optimum, std::initializer_list<int> counts) {
+    optimum.pieces.erase(optimum.pieces.begin() + 1, optimum.pieces.end());
+    optimum.pieces[0].on = all_p();
+    optimum.pieces[0].upper = test::profile(counts);
+    return optimum;
   }
   [[nodiscard]] static bool confirmed(const Optimum& optimum, const check::Theorem& theorem) {
     return static_cast<bool>(confirm(optimum, {&theorem, 1}));
@@ -80,16 +90,12 @@ TEST_F(ConfirmationTest, FailsForMoreThanTheMinimum) {
   const Answer known = answer(all_p());
   check::Theorem theorem = known.certificates.front().theorem;
   theorem.profiles = {{{1, 3, 0, 1}}, {{1, 2, 2, 0}}};
-  Optimum optimum = known.optimum;
-  optimum.pieces.erase(optimum.pieces.begin() + 1, optimum.pieces.end());
-  optimum.pieces[0].on = all_p();
-  const auto says = [&](std::vector<Integer> counts) {
-    optimum.pieces[0].upper = Profile(std::move(counts));
-    return confirmed(optimum, theorem);
+  const auto says = [&](std::initializer_list<int> counts) {
+    return confirmed(with_one_piece(known.optimum, counts), theorem);
   };
-  EXPECT_TRUE(says({Integer(1), Integer(2), Integer(2), Integer(0)}));
-  EXPECT_FALSE(says({Integer(1), Integer(3), Integer(0), Integer(1)}));
-  EXPECT_FALSE(says({Integer(1), Integer(2), Integer(1), Integer(0)}));
+  EXPECT_TRUE(says({1, 2, 2, 0}));
+  EXPECT_FALSE(says({1, 3, 0, 1}));
+  EXPECT_FALSE(says({1, 2, 1, 0}));
 }
 
 // No input of the second algorithm is always as bad as the first one, whose error is 1; together
@@ -97,10 +103,7 @@ TEST_F(ConfirmationTest, FailsForMoreThanTheMinimum) {
 TEST_F(ConfirmationTest, LetsInputsTakeTurns) {
   const Answer known = answer(all_p());
   check::Theorem theorem = known.certificates.front().theorem;
-  Optimum optimum = known.optimum;
-  optimum.pieces.erase(optimum.pieces.begin() + 1, optimum.pieces.end());
-  optimum.pieces[0].on = all_p();
-  optimum.pieces[0].upper = Profile({Integer(1), Integer(3), Integer(3), Integer(1)});
+  const Optimum optimum = with_one_piece(known.optimum, {1, 3, 3, 1});
   const auto says = [&](std::vector<std::vector<std::int64_t>> second) {
     theorem.profiles = {{{1, 3, 3, 1}}, std::move(second)};
     return confirmed(optimum, theorem);
@@ -115,10 +118,7 @@ TEST_F(ConfirmationTest, LetsInputsTakeTurns) {
 TEST_F(ConfirmationTest, LetsAlgorithmsTakeTurns) {
   const Answer known = answer(all_p());
   check::Theorem theorem = known.certificates.front().theorem;
-  Optimum optimum = known.optimum;
-  optimum.pieces.erase(optimum.pieces.begin() + 1, optimum.pieces.end());
-  optimum.pieces[0].on = all_p();
-  optimum.pieces[0].upper = Profile({Integer(1), Integer(3), Integer(3), Integer(1)});
+  const Optimum optimum = with_one_piece(known.optimum, {1, 3, 3, 1});
   // max(1, 2p) is 1 up to 1/2, max(1, 2q) is from there.
   theorem.profiles = {{{1, 3, 3, 1}, {0, 2, 4, 2}}, {{1, 3, 3, 1}, {2, 4, 2, 0}}};
   EXPECT_TRUE(confirmed(optimum, theorem));

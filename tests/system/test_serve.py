@@ -229,6 +229,26 @@ def test_page(serve):
         expect(status == 200, f"a range: {status}")
 
 
+def test_known(tacit, serve):
+    with serve() as server:
+
+        def ask(query):
+            status, text, _ = server.ask(f"/api/known?{query}")
+            expect(status == 200, f"{query}: {status} {text}")
+            return json.loads(text)
+
+        for query, words in [("n=3", [3, 1]), ("n=5&class=leader", [5, 1, "--class", "leader"])]:
+            shown = json.loads(tacit("atlas", "show", *words, "--format", "json").stdout)
+            found = ask(query)["systems"]
+            expect(len(found) == 1 and found[0]["pieces"] == shown["pieces"], f"{query}: {found}")
+        found = ask("n=3&task=approximate")
+        expect(found["systems"] == [] and len(found["approximate"]) == 1, f"approximate agreement: {found}")
+        expect(ask("n=2&r=2&channel=unicast")["systems"] == [], "a system that the atlas does not know")
+        for query, word in [("", "-n"), ("n=3&task=x", "--task"), ("n=3&x=1", "x")]:
+            status, text, _ = server.ask(f"/api/known?{query}")
+            expect(status == 400 and word in json.loads(text)["error"], f"{query}: {status} {text}")
+
+
 def test_packed(serve):
     with serve() as server:
         for address, most in (("/api/atlas", 5), ("/api/map", 4)):

@@ -235,8 +235,8 @@ BlockTable table_of(const BlockRule& rule, const Blocks& blocks) {
 }
 
 ShortRules::ShortRules(const BlockTable& table, const RunContext& context) : blocks_(table.blocks) {
-  if (table.decisions.size() <= most_views)
-    parts_ = std::make_shared<const RuleParts>(table, context);
+  if (table.decisions.size() > most_views) return;
+  parts_ = std::make_shared<const RuleParts>(table, context);
 }
 
 std::optional<BlockRule> ShortRules::shortest(
@@ -247,7 +247,7 @@ std::optional<BlockRule> ShortRules::shortest(
   if (!lines) return std::nullopt;
   if (is_as_good) lines = with_less(blocks_, *std::move(lines), is_as_good, context);
   auto rule = valid_rule(blocks_, *lines);
-  expects(rule.has_value(), "shortest_rule: the rule does not have a value everywhere");
+  expects(rule.has_value(), "ShortRules: the rule does not have a value everywhere");
   return rule;
 }
 
